@@ -3,17 +3,22 @@ import type { Ctx } from '../ctx.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import { grantsTo, isInForce } from './grants.ts';
 
-/** Values for the placeholders of the fragments below. A key with `permissions` uses no others. */
+/** Those of these permissions that the credential may use: a key with `permissions` uses no others. */
+export function withinLimit({ principal }: Ctx, permissions: readonly Permission[]): readonly Permission[] {
+  const limit = principal?.permissions ?? null;
+  return limit === null ? permissions : permissions.filter((one) => limit.includes(one));
+}
+
+/** Values for the placeholders of the fragments below. */
 export function authorityValues(ctx: Ctx, permissions: readonly Permission[]) {
-  const limit = ctx.principal?.permissions ?? null;
   return {
     now: ctx.now(),
     credential_id: ctx.principal?.id ?? null,
     secret_id: ctx.principal?.secretId ?? null,
     profile_id: ctx.acting?.id ?? null,
     held_scopes: ctx.principal?.scopes ?? [],
-    held_permissions: limit ?? PERMISSIONS,
-    permissions: limit === null ? permissions : permissions.filter((one) => limit.includes(one)),
+    held_permissions: ctx.principal?.permissions ?? PERMISSIONS,
+    permissions: withinLimit(ctx, permissions),
   };
 }
 

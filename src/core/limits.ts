@@ -109,7 +109,7 @@ export const LIMITS = {
   verification_mail: { token_ms: DAY, gap_ms: MINUTE, max_per_day: 5 },
   /** From one profile to another, and to all profiles of an account. The notification inside is not limited. */
   invitation_mail: { gap_ms: DAY, max_per_day: 5 },
-  /** Mails about new API keys and webhooks; one at the end of the hour counts the rest. */
+  /** Mails about new API keys and webhooks, and of each other kind that keys and managers cause; one an hour later is about the rest. */
   created_mail: { max_per_hour: 5 },
   /**
    * Short-lived, since it is as good as the password. So many mails in its lifetime; then the last token stays valid,

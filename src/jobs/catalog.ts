@@ -1,3 +1,5 @@
+import type { ManyNotices } from '../adapters/mail/templates/many-notices.ts';
+
 /** How one kind of job is run and retried. */
 export type JobPolicy = {
   /** The total number of attempts; after the last one the job becomes a dead letter. */
@@ -49,6 +51,10 @@ export const JOBS = {
   'account.send_password_reset': job<{ sealed: string }>(),
   /** Mails how many API keys and webhooks were created, if they were too many for a mail about each. */
   'account.mail_created': job<{ account_id: string; since: string }>(),
+  /** Does nothing. While it waits, it counts as one of the mails of the last hour. */
+  'account.count_mail': job<EmptyPayload>(),
+  /** Mails that there was more of what some mails were about. */
+  'account.mail_more': job<{ account_id: string; about: ManyNotices['about']; since: string }>(),
   /** Publishes a scheduled post. Enqueued when the post is scheduled. */
   'posts.publish_scheduled': job<{ post_id: string }>(),
   /** Creates the file of an export. The timeout is shorter than the time for which unreferenced files are kept. */

@@ -3,6 +3,7 @@ import { endGivenLately } from '../areas/access/end-given.ts';
 import { expireGrants } from '../areas/access/expire.ts';
 import { mailManyCreated } from '../areas/account/created-mails.ts';
 import { type AccountErasers, eraseDueAccounts } from '../areas/account/erase-due.ts';
+import { mailMore } from '../areas/account/few-mails.ts';
 import { sendPasswordReset } from '../areas/account/password-reset.ts';
 import { liftSuspensions } from '../areas/account/suspension.ts';
 import { keepAuditPartitions } from '../areas/audit/partitions.ts';
@@ -56,6 +57,8 @@ export function makeHandlers({ config, database, keys, mailer, post, metrics, cl
     }),
     'account.send_password_reset': sendPasswordReset,
     'account.mail_created': mailManyCreated,
+    'account.count_mail': async () => undefined,
+    'account.mail_more': mailMore,
     'account.lift_suspensions': async (ctx) => void (await liftSuspensions(ctx)),
     'posts.publish_scheduled': (ctx, { post_id }) => publishScheduledPost(ctx, post_id),
     'exports.make': (ctx, { export_id }) => makeExport(ctx, export_id, EXPORT_SECTIONS),

@@ -191,7 +191,10 @@ export async function hasConsent(ctx: Ctx, account_id: string, client_id: string
   return (await findNewest.one(ctx, { account_id, client_id, now: ctx.now() }))?.is_live === true;
 }
 
-/** Repeats the newest consent if it covers the request. Otherwise false: the person must be asked. Fails like `giveConsent`. */
+/**
+ * Repeats the newest consent if it covers the request. Otherwise false: the person must be asked. The new access outlives the
+ * session as the first one did, so it needs as recent a sign-in. Fails like `giveConsent`.
+ */
 export async function giveConsentAgain(
   ctx: Ctx,
   asked: Omit<Consent, 'profileIds' | 'permissions'>,
@@ -205,6 +208,7 @@ export async function giveConsentAgain(
     if (!newest?.is_live || !isSubset(asked.scopes, newest.scopes, 'oauth')) return false;
     const { profile_ids: profileIds, permissions } = newest;
     if (profileIds.length === 0) return false;
+    if (speaksAsMember(asked.scopes, permissions)) await batch(tx, recentSignInCalls(tx));
     await give(tx, accountId, { ...asked, profileIds, permissions }, uid);
     return true;
   });

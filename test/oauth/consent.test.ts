@@ -330,6 +330,19 @@ describe('clients', () => {
     }
   });
 
+  it('that speak as the member are not given access again by an old session without a sign-in', async () => {
+    const member = await makeMember(t);
+    const clientId = await makeClient(t, { kind: 'registered' });
+    const visitor = new Visitor(t.origin);
+    await consent(visitor, await visitor.visit(await ask(clientId)), member);
+    const reading = await makeClient(t, { kind: 'registered' });
+    await consent(visitor, await visitor.visit(await ask(reading, { scope: 'posts:read' })), member);
+    t.clock.advance(2 * 3_600_000 + 1);
+    const again = await visitor.visit(await ask(clientId));
+    expect([again.location, again.text.includes('value="allow"')]).toEqual([null, true]);
+    expect((await visitor.visit(await ask(reading, { scope: 'posts:read' }))).location).toContain('code=');
+  });
+
   it("need consent each time at an address on the person's machine, even if the operator registered them", async () => {
     const redirect_uri = 'http://127.0.0.1:1234/back';
     const clientId = await makeClient(t, { kind: 'registered', redirectUris: [redirect_uri] });

@@ -16,7 +16,8 @@ import {
   startOAuthApp,
   Visitor,
 } from '../support/oauth.ts';
-import { grantAccess, makePost } from '../support/posts.ts';
+import { makeGrant } from '../support/oauth-grants.ts';
+import { as as asMember, grantAccess, makePost } from '../support/posts.ts';
 
 /** An app that may only draft for a profile, like its manager or because the person chose it: whatever its scopes, it can do no more. */
 let t: OAuthApp;
@@ -240,4 +241,17 @@ it('limits the sign-ins of the same app from before, also after a refresh', asyn
   const { json } = await refresh(t, client, before.refresh_token);
   expect(await statusWith(json.access_token)).toBe('pending_approval');
   expect(await statusWith(other.access_token), 'another app').toBe('published');
+});
+
+it('an app without `comments:write` does not publish the draft of a comment', async () => {
+  const [me, other] = [await makeMember(t), await makeMember(t)];
+  const fields = { body: 'A comment', reply_to_post_id: (await makePost(t, asMember(other))).id, status: 'draft' };
+  const draft = (await makePost(t, asMember(me), fields)).id as string;
+  const publish = async (scopes: string[]) => {
+    const { token } = await makeGrant(t, me, { scopes });
+    return t.call('POST', `/v1/posts/${draft}/publish`, { token, as: me.profile.id, body: {} });
+  };
+  const refused = await publish(['posts:write', 'posts:read']);
+  expect([refused.status, refused.json.error_code]).toEqual([403, 'insufficient_scope']);
+  expect((await publish(['posts:write', 'comments:write'])).status).toBe(200);
 });

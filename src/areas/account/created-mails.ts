@@ -12,6 +12,7 @@ import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { insertJob } from '../../jobs/enqueue.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import { a, accountFields } from './columns.ts';
+import { notifyOwnerAFew } from './few-mails.ts';
 import { notifyOwner } from './mails.ts';
 import { lockAccount, readAccount } from './queries.ts';
 
@@ -92,10 +93,10 @@ const ownerOf = statement(
     .where(eq(profiles.id, p('profile_id'))),
 );
 
-/** Mails the owner of a profile what one of its managers has given to others. The limit of invitations bounds these mails. */
+/** Mails the owner of a profile what one of its managers has given to others, as often as it likes: at most a few times in an hour. */
 export async function mailOwnerOf(tx: TxCtx, profileId: string, params: MailParams<'access-created'>): Promise<void> {
   const owner = await ownerOf.one(tx, { profile_id: profileId });
-  if (owner) await notifyOwner(tx, owner, { template: 'access-created', params });
+  if (owner) await notifyOwnerAFew(tx, owner, { template: 'access-created', params });
 }
 
 const countsByKind = sql.join(

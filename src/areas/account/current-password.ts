@@ -1,4 +1,5 @@
 import { verifyPassword } from '../../auth/passwords.ts';
+import { recentSignInCalls } from '../../auth/recent-sign-in.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -6,7 +7,7 @@ import { eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
 import { accounts } from '../../db/schema/accounts.ts';
-import { p, statement } from '../../db/statement.ts';
+import { batch, p, statement } from '../../db/statement.ts';
 import { guardSignIn } from './sign-in-delay.ts';
 
 const readPassword = statement(
@@ -39,4 +40,13 @@ export async function confirmPassword(ctx: Ctx, password: string): Promise<strin
     if (!(await verifyPassword(found.password_hash, password))) fail('wrong_password');
     return found.password_hash;
   });
+}
+
+/**
+ * The same for what would take the account from its owner. With a second factor it also needs a recent sign-in, which took a code: a
+ * stolen session and the password alone are one factor. Fails with `recent_sign_in_required`, and like `confirmPassword`.
+ */
+export async function confirmOwner(ctx: Ctx, password: string): Promise<string> {
+  if (requirePrincipal(ctx).secondFactor) await batch(ctx, recentSignInCalls(ctx));
+  return confirmPassword(ctx, password);
 }

@@ -8,7 +8,7 @@ import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
-import { confirmPassword, requireConfirmed } from './current-password.ts';
+import { confirmOwner, requireConfirmed } from './current-password.ts';
 import { notifyOwner } from './mails.ts';
 import { endCredentials, endEmailChange, lockAccount } from './queries.ts';
 import { standingChanged } from './standing.ts';
@@ -27,9 +27,9 @@ const scheduleStatement = writeStatement(
   },
 );
 
-/** Returns the hash that the password was checked against. Fails like `confirmPassword`. */
+/** Returns the hash that the password was checked against. Fails like `confirmOwner`. */
 export function prepareDeletion(ctx: Ctx, { password }: { password: string }): Promise<string> {
-  return confirmPassword(ctx, password);
+  return confirmOwner(ctx, password);
 }
 
 /**

@@ -17,11 +17,11 @@ export const passwordOperations: readonly Operation[] = [
     tag: 'Account',
     summary: 'Change the password',
     description:
-      'Sets a new password and ends all other sessions and all exports; API keys, apps and webhooks keep working. A wrong current password is 403 `wrong_password` and counts as a failed sign-in. Pending reset tokens become invalid. A notice is sent to the address if verified. Also for suspended accounts.',
+      'Sets a new password and ends all other sessions and all exports; API keys, apps and webhooks keep working. A wrong current password is 403 `wrong_password` and counts as a failed sign-in. Pending reset tokens become invalid. A notice is sent to the address if verified. With a second factor it needs a recent sign-in. Also for suspended accounts.',
     auth: { kind: 'credential', scope: null, principals: ['session'], allowSuspended: true },
     profile: 'none',
     notForModels: true,
-    errors: ['weak_password', 'wrong_password'],
+    errors: ['recent_sign_in_required', 'weak_password', 'wrong_password'],
     body: PasswordChangeBody,
     output: AccountOnly,
     run: async (request, reply) =>

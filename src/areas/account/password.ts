@@ -10,7 +10,7 @@ import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { endExports } from '../exports/remove.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
-import { confirmPassword, requireConfirmed } from './current-password.ts';
+import { confirmOwner, requireConfirmed } from './current-password.ts';
 import { notifyOwner } from './mails.ts';
 import { endCredentials, endTokens, lockAccount, TAKING_OVER } from './queries.ts';
 import { requireGoodPassword } from './sign-up.ts';
@@ -30,10 +30,10 @@ const changeStatement = writeStatement(
   },
 );
 
-/** The part of a password change before its transaction. Fails with `weak_password`, and like `confirmPassword`. */
+/** The part of a password change before its transaction. Fails with `weak_password`, and like `confirmOwner`. */
 export async function preparePasswordChange(ctx: Ctx, input: PasswordChange): Promise<PreparedChange> {
   await requireGoodPassword(ctx, requirePrincipal(ctx).email, input.new_password, 'body.new_password');
-  const verifiedHash = await confirmPassword(ctx, input.current_password);
+  const verifiedHash = await confirmOwner(ctx, input.current_password);
   return { verifiedHash, newHash: await hashPassword(input.new_password) };
 }
 

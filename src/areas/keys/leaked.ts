@@ -4,14 +4,13 @@ import { isWebhookSecret, shownPrefix } from '../../auth/key-format.ts';
 import { sha256Hex } from '../../auth/secrets.ts';
 import { fateOf } from '../../core/ended-rights.ts';
 import type { PrincipalType } from '../../core/enums.ts';
-import { countsAsVerified } from '../../core/verified-email.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { audit } from '../../events/emit.ts';
 import { endGiven, lockGiven } from '../access/end-given.ts';
-import { mail } from '../account/mails.ts';
-import { endEmailChange } from '../account/queries.ts';
+import { notifyOwnerAFew } from '../account/few-mails.ts';
+import { endEmailChange, readAccount } from '../account/queries.ts';
 import { endExports } from '../exports/remove.ts';
 import { unschedule } from '../posts/unschedule.ts';
 import { disableOfLeaked } from '../webhooks/disable.ts';
@@ -35,8 +34,6 @@ type Found = {
   account_id: string;
   /** Whether the secret still works. */
   live: boolean;
-  email: string;
-  email_verified: boolean;
 };
 type Leaked = Found & { secret: string };
 
@@ -46,12 +43,11 @@ const findLeaked = statement(
   'keys.find_leaked',
   { hashes: 'text[]', now: 'timestamptz' },
   sql<Found>`with given as (select hex, decode(hex, 'hex') as hash from unnest(${p('hashes', 'text[]')}) as hex)
-    select s.hex as hash, c.id, c.type, c.account_id, a.email, a.email_verified_at is not null as email_verified,
+    select s.hex as hash, c.id, c.type, c.account_id,
       ${isUnrevoked} and not ${isExpiredAt(now)} as live
     from (select hex, credential_id, expires_at from given join credential_secrets using (hash)
       union all select hex, credential_id, expires_at from given join oauth_refresh_tokens using (hash)) s
     join credentials c on c.id = s.credential_id
-    join accounts a on a.id = c.account_id
     order by c.id`,
 );
 
@@ -78,7 +74,7 @@ export async function endLeaked(
 }
 
 /** Does nothing the second time. Locks: 2b, 3 accounts, then the credentials, 7 webhooks, the grants that they gave, posts. */
-async function end(tx: TxCtx, { id, type, secret, account_id, email, email_verified }: Leaked): Promise<void> {
+async function end(tx: TxCtx, { id, type, secret, account_id }: Leaked): Promise<void> {
   const credential = { credential_id: id, account_id };
   const tree = await listLeakedTree.all(tx, credential);
   await lockGiven(
@@ -98,7 +94,7 @@ async function end(tx: TxCtx, { id, type, secret, account_id, email, email_verif
   await disableOfLeaked(tx, credential, credentialIds, evictionCall(tx, [account_id]));
   if (fateOf('credential_leaked', 'grants') === 'end') await endGiven(tx, credentialIds);
   await unschedule(tx, 'credential_leaked', { credentialIds });
-  if (!countsAsVerified(email_verified, tx.config)) return;
+  const account = await readAccount.one(tx, { account_id });
   const params = { kind: type, prefix: type === 'api_key' ? shownPrefix(secret) : '' };
-  await mail(tx, { template: 'secret-leaked', to: email, params });
+  if (account) await notifyOwnerAFew(tx, account, { template: 'secret-leaked', params });
 }

@@ -73,6 +73,9 @@ const readComments = threadReads('posts.list_comments', {
   rows: true,
 });
 
+/** How often a page of comments is read on after placeholders that are left out. */
+const MORE_READS = 2;
+
 type PartsInput = PageInput & { postId: string; view?: View };
 
 /** Direct replies to a post, or to a comment that keeps its place, oldest first. Fails with `post_not_found`. */
@@ -86,14 +89,17 @@ export async function listComments(ctx: Ctx, input: PartsInput): Promise<Comment
     if ((await withoutVain(ctx, places)).length === 0) fail('post_not_found');
   }
   const kept = await withoutVain(ctx, first.items);
-  // A page is as full as without the placeholders that are left out, and never empty before another one.
-  for (let { last } = first; last !== null && kept.length < rows; ) {
+  // Placeholders that are left out are made up for, but a page takes few round trips: it may be short, and go on.
+  let { last } = first;
+  for (let reads = 0; last !== null && kept.length < rows && reads < MORE_READS; reads++) {
     ctx.signal?.throwIfAborted();
     const more = await readThread(ctx, post_id, last, Math.max(rows, LIMITS.page.max));
     kept.push(...(await withoutVain(ctx, more.items)));
     last = more.last;
   }
-  const page = toPage(ctx, kept, input, byPublication, filters);
+  const whole = toPage(ctx, kept, input, byPublication, filters);
+  const goesOn = whole.next_cursor === null && last !== null;
+  const page = goesOn ? { ...whole, next_cursor: encodePosition(ctx, last!, filters) } : whole;
   return { page, set: await withQuoted(ctx, page.items.filter(isPost), input.view) };
 }
 

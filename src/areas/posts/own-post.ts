@@ -1,3 +1,4 @@
+import { withinLimit } from '../../auth/authority.ts';
 import { authorityStatement, authorizeValues } from '../../auth/authorize.ts';
 import type { Permission } from '../../core/enums.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
@@ -50,8 +51,8 @@ const requireOwn = authorizedStatement(
     post_id: 'uuid',
     may_be_removed: 'bool',
     attached_ids: 'uuid[]',
-    comment_permissions: 'text[]',
-    permissions: 'text[]',
+    required: 'text',
+    required_for_comment: 'text',
   },
   sql`select case when not exists (
       select from posts po where po.id = ${postId} and ${editable} and ${found.permitted}
@@ -60,7 +61,7 @@ const requireOwn = authorizedStatement(
       select ${refuse(
         'permission_denied',
         sql`jsonb_build_object('required_permission', case when po.kind = 'comment' and po.profile_id = any(${p('attached_ids', 'uuid[]')})
-          then (${commentPermissions})[1] else (${permissions})[1] end)`,
+          then ${p('required_for_comment', 'text')} else ${p('required', 'text')} end)`,
       )}
       from posts po ${readingJoins} where po.id = ${postId} and ${visible}
     ), ${refuse('post_not_found')}) end,
@@ -90,10 +91,13 @@ export function ofOwnPost<const Change extends Batch<AnyCall<unknown>>>(
   ctx: Ctx,
   { id, permissions, mayBeRemoved = false, checks = [], change, explain, ...more }: OwnPostWrite<Change>,
 ): Write<Change> {
+  const commentPermissions = more.commentPermissions ?? forComments(permissions);
   const values = {
     ...authorizeValues(ctx, { permissions, checksPermission: false }),
     ...readerValues(ctx),
-    comment_permissions: more.commentPermissions ?? forComments(permissions),
+    comment_permissions: withinLimit(ctx, commentPermissions),
+    required: permissions[0]!,
+    required_for_comment: commentPermissions[0]!,
     post_id: idOrNone(id),
     attached_ids: [...(ctx.principal?.profiles.keys() ?? [])],
     may_be_removed: mayBeRemoved,

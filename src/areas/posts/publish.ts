@@ -1,4 +1,5 @@
 import { reservingStatement } from '../../auth/budget.ts';
+import { requireScope } from '../../auth/require.ts';
 import type { Permission, PostStatus } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
@@ -95,12 +96,13 @@ type PublishInput = { scheduled_at?: string | undefined; expected_revision?: num
  * Publishes a draft, approves a pending post, or schedules either; a manager with only `drafting` submits it. A
  * published post stays as it is. `seen` is the post as the caller saw it before.
  *
- * Fails with `post_not_found` (also the parent or quoted post), `permission_denied`, `interaction_not_allowed`,
+ * Fails with `post_not_found` (also the parent or quoted post), `insufficient_scope` (a comment), `permission_denied`, `interaction_not_allowed`,
  * `post_changed`, `empty_post`, `grant_budget_reached`.
  */
 export async function publishPost(ctx: Ctx, id: string, input: PublishInput, seen: FoundPost | undefined) {
   const scheduledAt = readSchedule(ctx, input.scheduled_at);
   if (!seen) fail('post_not_found');
+  if (seen.kind === 'comment') requireScope(ctx, 'comments', 'write');
   const onlyDrafts = mayOnlyDraft(ctx, seen);
   const planned = scheduledAt === null ? 'published' : 'scheduled';
   const status: PostStatus = onlyDrafts ? 'pending_approval' : planned;

@@ -15,10 +15,21 @@ export const follows = between('follows');
 
 export const isContact = between('isContact');
 
-/** The profiles whose blocks are listed and ended with those of `profile`, as a `uuid[]`: itself and the deleted ones of its account. */
+/** The profiles of the acting profile's account that the credential owns, for `blockersFor`. */
+export const OWNED = { owned_ids: 'uuid[]' } as const;
+export const ownedValues = ({ principal }: Ctx) => ({
+  owned_ids: [...(principal?.profiles.values() ?? [])].filter(({ owned }) => owned).map(({ id }) => id),
+});
+
+/**
+ * The profiles whose blocks are listed and ended with those of `profile`, as a `uuid[]`: itself and, for a credential that holds
+ * all profiles of the account, the deleted ones. A manager, or a key for some profiles, doesn't learn which others there were.
+ */
 export function blockersFor(profile: SQL): SQL {
   return sql`array(select own.id from profiles one join profiles own on own.account_id = one.account_id
-    where one.id = ${profile} and (own.id = one.id or own.deleted_at is not null))`;
+    where one.id = ${profile} and (own.id = one.id or own.deleted_at is not null and not exists (
+      select from profiles held where held.account_id = one.account_id and held.deleted_at is null
+        and held.id <> all(${p('owned_ids', 'uuid[]')}))))`;
 }
 
 export const blocks = between('blocks');

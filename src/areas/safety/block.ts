@@ -16,7 +16,7 @@ import { endRequestBetween } from '../contacts/end-between.ts';
 import { removeContactBetween } from '../contacts/pair.ts';
 import { removeFollowsBetween } from '../follows/remove-between.ts';
 import { pairLock } from '../relations/pair-lock.ts';
-import { blockersFor, hasBlockOf, isShown, isShownOrMet } from '../relations/queries.ts';
+import { blockersFor, hasBlockOf, isShown, isShownOrMet, OWNED, ownedValues } from '../relations/queries.ts';
 import { onlyOwner } from './hints.ts';
 
 /** A manager that may end contacts may also block: a block also ends follows. It ends only grants that the manager may revoke. */
@@ -50,7 +50,7 @@ const requireTarget = authorizedStatement(
 /** A block of a profile that is no longer shown can still be removed. */
 const requireBlocked = authorizedStatement(
   'safety.require_blocked',
-  { profile_id: 'uuid', blocked_id: 'uuid' },
+  { ...OWNED, profile_id: 'uuid', blocked_id: 'uuid' },
   sql`select case when not (${found.permitted} and ${hasBlockOf(me, other)})
       and not exists (select from profiles pr where pr.id = ${other} and ${isShown(sql`pr`)})
     then ${refuse('block_not_found')} when not ${found.permitted} then ${refuse('permission_denied')} ${refuseOwnOfManager} end`,
@@ -67,7 +67,7 @@ const insertBlock = statement(
 
 const deleteBlock = statement(
   'safety.delete_block',
-  { profile_id: 'uuid', blocked_id: 'uuid' },
+  { ...OWNED, profile_id: 'uuid', blocked_id: 'uuid' },
   sql`with gone as (
     delete from ${writes('blocks')} where blocker_profile_id = any(${blockersFor(me)}) and blocked_profile_id = ${other} returning 1
   ) select ${setChanging(sql`exists (select from gone)`)}`,
@@ -119,7 +119,7 @@ export async function blockProfile(ctx: Ctx, profileId: string): Promise<BlockSt
 
 /** Ends a block without restoring what it removed. Fails with `block_not_found`, `permission_denied`. */
 export async function unblockProfile(ctx: Ctx, profileId: string): Promise<string> {
-  const pair = { profile_id: requireActing(ctx).id, blocked_id: idOrNone(profileId) };
+  const pair = { ...ownedValues(ctx), profile_id: requireActing(ctx).id, blocked_id: idOrNone(profileId) };
   await write(ctx, {
     permissions: BLOCKING,
     checksPermission: false,

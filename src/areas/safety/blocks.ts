@@ -5,7 +5,7 @@ import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
-import { blockersFor, isShown } from '../relations/queries.ts';
+import { blockersFor, isShown, OWNED, ownedValues } from '../relations/queries.ts';
 import { type ViewerRow, viewedPage, viewerValues } from '../relations/viewer.ts';
 
 export type BlockRow = ProfileRow & ViewerRow & { blocked_at: Date; is_shown: boolean };
@@ -15,7 +15,7 @@ const rows = p('rows', 'int');
 
 const list = statement(
   'safety.list_blocks',
-  { viewer_profile_id: 'uuid?', before: 'timestamptz', before_id: 'uuid', rows: 'int' },
+  { ...OWNED, viewer_profile_id: 'uuid?', before: 'timestamptz', before_id: 'uuid', rows: 'int' },
   sql<Omit<BlockRow, keyof ViewerRow>>`select bl.created_at as blocked_at, ${profileColumns}
       , ${isShown(sql`pr`)} as is_shown
     from (select ${blockersFor(p('viewer_profile_id', 'uuid'))} as ids offset 0) blockers
@@ -31,13 +31,13 @@ const list = statement(
 );
 
 /**
- * Profiles that the acting profile, or a deleted one of its account, blocks, newest first. All can be unblocked, so deleted
+ * Profiles that the acting profile blocks, or, for those who hold the whole account, a deleted one of it, newest first. All can be unblocked, so deleted
  * and hidden ones are listed, too. Fails with `permission_denied`.
  */
 export async function listBlocks(ctx: Ctx, input: PageInput & { view?: View }): Promise<Page<BlockRow>> {
   requirePermission(ctx, 'networking');
   const page = await pageByTime(ctx, input, ['blocked_at', 'profile_id'], (from) =>
-    list.all(ctx, { ...viewerValues(ctx), ...from }),
+    list.all(ctx, { ...viewerValues(ctx), ...ownedValues(ctx), ...from }),
   );
   return viewedPage(ctx, page, input.view);
 }

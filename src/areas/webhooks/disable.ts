@@ -5,7 +5,7 @@ import { and, eq, or, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { batch, type Call, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { audit, emit } from '../../events/emit.ts';
-import { notifyOwner } from '../account/mails.ts';
+import { notifyOwnerAFew } from '../account/few-mails.ts';
 import { lockAccount, readAccount } from '../account/queries.ts';
 import { isOfEndedApp, mayBeChangedBy, w } from './columns.ts';
 
@@ -93,7 +93,8 @@ async function announce(tx: TxCtx, disabled: readonly Disabled[], reason: Disabl
   await audit(tx, ...disabled.map(({ id }) => ({ type: 'webhook', id })));
   for (const { id, account_id } of disabled) {
     const account = await readAccount.one(tx, { account_id });
-    if (account) await notifyOwner(tx, account, { template: 'webhook-disabled', params: { webhook_id: id, reason } });
+    if (account)
+      await notifyOwnerAFew(tx, account, { template: 'webhook-disabled', params: { webhook_id: id, reason } });
   }
 }
 

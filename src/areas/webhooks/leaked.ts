@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
 import { audit } from '../../events/emit.ts';
-import { notifyOwner } from '../account/mails.ts';
+import { notifyOwnerAFew } from '../account/few-mails.ts';
 import { lockAccount, readAccount } from '../account/queries.ts';
 import { now, w } from './columns.ts';
 
@@ -57,5 +57,5 @@ async function report(tx: TxCtx, { id, account_id }: Found): Promise<void> {
   if (!(await markLeaked.one(tx, { webhook_id: id, now: tx.now() }))) return;
   await audit(tx, { type: 'webhook', id });
   const account = await readAccount.one(tx, { account_id });
-  if (account) await notifyOwner(tx, account, { template: 'webhook-secret-leaked', params: { webhook_id: id } });
+  if (account) await notifyOwnerAFew(tx, account, { template: 'webhook-secret-leaked', params: { webhook_id: id } });
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fail } from '../../core/errors.ts';
 import { type Form, formOf } from '../kit/form.ts';
 import { SIGNED_IN } from '../kit/signed-in-routes.ts';
 import { dropWebSession } from '../kit/web-session.ts';
@@ -45,6 +46,7 @@ export function registerPages(app: FastifyInstance, shell: Shell): ConsolePages 
   const answer =
     (act: Act, { open, part, suspended, signedOut, hasPublicPage, again, keeps }: Options) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
+      refuseOtherSites(request);
       const page = await openConsolePage(shell, request, reply);
       const upload = request.isMultipart() && (page.session || again) ? await openUpload(request) : null;
       if (upload) request.body = upload.fields;
@@ -74,6 +76,14 @@ export function registerPages(app: FastifyInstance, shell: Shell): ConsolePages 
       app.post(path, { config }, answer(act, options));
     },
   };
+}
+
+/** Forms are sent by pages of this server alone. Browsers say so over HTTPS; the token of the form decides for the others. */
+function refuseOtherSites({ method, headers }: FastifyRequest): void {
+  const from = headers['sec-fetch-site'];
+  if (method === 'POST' && (from === 'cross-site' || from === 'same-site')) {
+    fail('permission_denied', { internal: 'a form of another site' });
+  }
 }
 
 const SIGNED_OUT: Problem = {

@@ -5,7 +5,7 @@ import { systemCtx } from '../../../src/ctx.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { freezeDate } from '../../support/freeze-date.ts';
 import { mailedTokens, mailsTo, runResetJobs } from '../../support/mails.ts';
-import { makeKey, PASSWORD, type SignedUp, signUp } from '../../support/members.ts';
+import { makeKey, makeMember, PASSWORD, type SignedUp, signUp } from '../../support/members.ts';
 import { enableFactor, nextCode, shownCode } from '../../support/second-factor.ts';
 
 let t: TestApp;
@@ -225,4 +225,24 @@ describe('changing a second factor', () => {
     expect((await auditOf(me.accountId)).at(-1)).toBe('admin.remove_second_factor');
     expect((await noticesTo(me.email)).at(-1)).toEqual({ change: 'disabled' });
   });
+});
+
+it('the password is not changed and the account not deleted by an old session, which only knows the password', async () => {
+  const me = await makeMember(t);
+  await enableFactor(t, me.token);
+  t.clock.advance(2 * 3_600_000 + 1);
+  const acts = [
+    ['POST', '/v1/account/password', { current_password: PASSWORD, new_password: 'nine grey cranes by the river' }],
+    ['DELETE', '/v1/account', { password: PASSWORD }],
+  ] as const;
+  for (const [method, path, body] of acts) {
+    const refused = await t.call(method, path, { token: me.token, body });
+    expect([refused.status, refused.json.error_code], path).toEqual([403, 'recent_sign_in_required']);
+  }
+  const without = await makeMember(t);
+  t.clock.advance(2 * 3_600_000 + 1);
+  for (const [method, path, body] of acts) {
+    const headers = { 'dry-run': 'true' };
+    expect((await t.call(method, path, { token: without.token, body, headers })).status, path).toBe(200);
+  }
 });

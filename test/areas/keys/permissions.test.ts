@@ -346,3 +346,23 @@ it('inviting a profile of the same account is 409 and names the key', async () =
   const refused = await invite(t, other, owner.profile.id, agent.id, ['drafting']);
   expect(refusal(refused).slice(0, 2)).toEqual([403, 'interaction_not_allowed']);
 });
+
+it('a key without `commenting` neither publishes nor edits a comment, whatever else it may do', async () => {
+  const root = (await makePost(t, as(other))).id as string;
+  const comment = async (status: string) =>
+    (await makePost(t, as(owner), { body: 'A comment', reply_to_post_id: root, status })).id as string;
+  const [draft, published] = [await comment('draft'), await comment('published')];
+  for (const permissions of [['posting'], ['posting', 'following']]) {
+    const key = await keyWith(permissions);
+    for (const refused of [
+      await call(key, 'POST', `/v1/posts/${draft}/publish`, {}),
+      await call(key, 'PATCH', `/v1/posts/${published}`, { body: 'Another text' }),
+    ]) {
+      expect(refusal(refused).slice(0, 2), refused.text).toEqual([403, 'permission_denied']);
+      expect(refused.json.agent.required_permission).toBe('commenting');
+    }
+  }
+  const key = await keyWith(['commenting']);
+  expect((await call(key, 'PATCH', `/v1/posts/${published}`, { body: 'Another text' })).status).toBe(200);
+  expect((await call(key, 'POST', `/v1/posts/${draft}/publish`, {})).status).toBe(200);
+});

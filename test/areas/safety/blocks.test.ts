@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { ask, askForContact, becomeContacts, respond } from '../../support/contacts.ts';
 import { openConversation, sendMessage } from '../../support/conversations.ts';
 import { block, follow, tryBlock, tryFollow, tryUnblock, unblock } from '../../support/follows.ts';
-import { type Member, makeMember, makeProfile } from '../../support/members.ts';
+import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
 import { as, auditOf, grantAccess, makePost, refusal, walk } from '../../support/posts.ts';
 
 let t: TestApp;
@@ -341,5 +341,24 @@ describe('after a profile is deleted', () => {
       ben.profile.id,
     ]);
     expect(rows).toEqual([]);
+  });
+
+  it('managers, and keys for some of the profiles, learn nothing of what it blocked', async () => {
+    const [ada, ben] = await pair();
+    const [second, manager] = [await secondProfile(ada), await makeMember(t)];
+    await secondProfile(ada);
+    await block(t, ada, ben);
+    await remove(ada);
+    await grantAccess(t, second, manager, ['networking']);
+    const key = await makeKey(t, ada, { profileIds: [second.profile.id] });
+    for (const { token } of [manager, key]) {
+      const by = { ...second, token };
+      expect(await listed(by)).toEqual([]);
+      const nothing = await tryUnblock(t, by, ben);
+      expect([nothing.status, nothing.json.data.blocked]).toEqual([200, false]);
+    }
+    expect((await listed(second)).map(([id]: string[]) => id)).toEqual([ben.profile.id]);
+    expect((await tryUnblock(t, second, ben)).status).toBe(200);
+    expect(await listed(second)).toEqual([]);
   });
 });

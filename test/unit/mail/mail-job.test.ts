@@ -90,6 +90,7 @@ const MAILS: { [Name in MailTemplate]: MailParams<Name> } = {
   'password-changed': { end: 'password_reset', keys_revoked: true, access_revoked: true },
   'access-created': { kind: 'webhook', id },
   'many-created': { since: '2026-12-01T00:00:00Z', counts: { api_key: 1, webhook: 12, app: 0, access: 2 } },
+  'many-notices': { about: 'webhook-disabled', since: '2026-12-01T00:00:00Z' },
   'second-factor-changed': { change: 'enabled' },
   'recovery-code-used': { left: 3 },
   'profile-deleted': { username: 'robin' },

@@ -16,6 +16,7 @@ import {
 } from './account-notices.ts';
 import type { Setting } from './compose.ts';
 import { digest } from './digest.ts';
+import { manyNotices } from './many-notices.ts';
 import { resetPassword } from './reset-password.ts';
 import { changeEmail, verifyEmail } from './verify-email.ts';
 
@@ -28,6 +29,7 @@ export const MAIL_TEMPLATES = {
   'password-changed': passwordChanged,
   'access-created': accessCreated,
   'many-created': manyCreated,
+  'many-notices': manyNotices,
   'second-factor-changed': secondFactorChanged,
   'recovery-code-used': recoveryCodeUsed,
   'profile-deleted': profileDeleted,

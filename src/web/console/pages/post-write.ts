@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PostStatus } from '../../../core/enums.ts';
+import { POST_KINDS, POST_STATUSES, type PostStatus } from '../../../core/enums.ts';
 import { ApiError, fail } from '../../../core/errors.ts';
 import { LIMITS, TIMEOUTS } from '../../../core/limits.ts';
 import type { InternalResponse } from '../../../http/internal-request.ts';
@@ -249,8 +249,8 @@ async function showEditAgain(
   if (isWhole) page.reply.headers({ 'HX-Retarget': '#post-form', 'HX-Reswap': 'outerHTML' });
   const isChanged = problem.code === 'post_changed';
   const state = {
-    status: post?.status ?? (form.one('status') as PostStatus),
-    kind: post?.kind ?? (form.one('kind') as WholePost['kind']),
+    status: post?.status ?? POST_STATUSES.find((one) => one === form.one('status')) ?? 'draft',
+    kind: post?.kind ?? POST_KINDS.find((one) => one === form.one('kind')) ?? 'post',
     // After a conflict was shown, saving again replaces what the other person wrote.
     revision: saved?.revision ?? (isChanged && post ? post.revision : form.one('revision')),
   };

@@ -25,7 +25,7 @@ export const postOf = (page: ConsoleContext) => ({
   /** The post in `/v1`. */
   path: `/v1/posts/${encodeURIComponent(page.param('post_id'))}`,
   /** The page of the post. */
-  here: `${POSTS}/${page.param('profile_id')}/${page.param('post_id')}`,
+  here: `${POSTS}/${encodeURIComponent(page.param('profile_id'))}/${encodeURIComponent(page.param('post_id'))}`,
 });
 
 /** The post of the path, if the person acts for its author. Fails with `post_not_found`. */

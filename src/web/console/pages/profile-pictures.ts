@@ -27,7 +27,7 @@ function slotOf(profile: ProfileWire, { name, kind, theme }: (typeof INPUTS)[num
 
 export function profilePicturePages(pages: ConsolePages): void {
   const path = '/console/profiles/:id/pictures';
-  const back = (page: ConsoleContext) => `/console/profiles/${page.param('id')}/pictures`;
+  const back = (page: ConsoleContext) => `/console/profiles/${encodeURIComponent(page.param('id'))}/pictures`;
 
   pages.get(path, 'console.show_pictures', (page) => showPictures(page));
 
