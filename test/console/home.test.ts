@@ -73,10 +73,10 @@ describe('the feed', () => {
     expect(home.html).toContain(`aria-label="Follow @${star.profile.username}"`);
     const fields = { profile: fresh.profile.id, profile_id: star.profile.id, username: star.profile.username };
     const followed = await part(fresh, '/home/follow', { ...fields, do: 'follow' });
-    expect([followed.status, followed.html.includes(`aria-label="Unfollow @${star.profile.username}"`)]).toEqual([
-      200,
-      true,
-    ]);
+    expect([
+      followed.status,
+      followed.html.includes(`aria-label="Following @${star.profile.username}: unfollow"`),
+    ]).toEqual([200, true]);
     expect((await signedIn(t, fresh).post('/home/follow', { ...fields, do: 'unfollow' })).location).toBe(
       '/home?done=unfollowed',
     );

@@ -111,7 +111,7 @@ describe('follows, blocks and mutes', () => {
     expect(await read(at('followers'))).toContain(`aria-label="Follow @${other.profile.username}"`);
     await visitor.post(at('followers'), { do: 'follow', ...target });
     expect((await viewerOf(owner, other)).following).toBe(true);
-    expect(await read(at('following'))).toContain(`aria-label="Unfollow @${other.profile.username}"`);
+    expect(await read(at('following'))).toContain(`aria-label="Following @${other.profile.username}: unfollow"`);
     await visitor.post(at('following'), { do: 'unfollow', ...target });
     expect((await viewerOf(owner, other)).following).toBe(false);
 
@@ -138,10 +138,10 @@ describe('follows, blocks and mutes', () => {
     }
     const by = signedIn(t, reader);
     const first = await read(at('following', reader), by);
-    expect(first.match(/aria-label="Unfollow/g)).toHaveLength(20);
+    expect(first.match(/aria-label="Following @/g)).toHaveLength(20);
     const [, next] = /<a href="([^"]+)">Next page/.exec(first)!;
     const second = await read(next!.replaceAll('&amp;', '&'), by);
-    expect(second.match(/aria-label="Unfollow/g)).toHaveLength(1);
+    expect(second.match(/aria-label="Following @/g)).toHaveLength(1);
     expect(second).toContain('Seller 0');
   });
 });
@@ -186,7 +186,7 @@ describe('search', () => {
     const target = { profile_id: agent.profile.id, username: agent.profile.username };
     const followed = await visitor.post(here, { do: 'follow', ...target });
     expect(followed.location).toBe(`${here}&done=followed`);
-    expect(await read(here)).toContain(`aria-label="Unfollow @${agent.profile.username}"`);
+    expect(await read(here)).toContain(`aria-label="Following @${agent.profile.username}: unfollow"`);
     await visitor.post(here, { do: 'request', message: 'Hello', ...target });
     expect((await viewerOf(owner, agent)).contact).toBe('outgoing_request');
     expect(await read(here)).not.toContain('Request contact');
