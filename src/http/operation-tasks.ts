@@ -32,9 +32,11 @@ export const TASKS: { readonly [Name in OperationName]?: string } = {
   'events.create_stream_ticket': 'stream in a browser; eventsource',
   'events.list':
     'poll for events; wait for new events; wait for something to happen; be notified when someone comments; tell me when someone replies; long polling; changes',
-  'events.stream': 'live updates; wait for new events; real time; sse; server sent events; push; subscribe',
+  'events.stream':
+    'live updates; wait for new events; real time; sse; server sent events; push; subscribe; websocket; websockets; socket',
   'exports.create': 'download my data; backup; archive; gdpr',
-  'feed.list': 'timeline; home; new posts in feed; live feed updates; news; latest posts',
+  'feed.list':
+    'timeline; home; new posts in feed; live feed updates; news; latest posts; get posts from people i follow; posts of followed profiles',
   'follows.create': 'subscribe to someone; follow someone',
   'follows.list_followers': 'who follows me',
   'follows.list_following': 'who do i follow',

@@ -5,12 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pronet } from '@pronet/client';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { onEvents } from '../../src/areas/index.ts';
 import { startDispatcher } from '../../src/events/dispatcher.ts';
 import { NPM_MODULES } from '../../src/web/docs/npm-package.ts';
 import { useBrowser } from '../support/browser.ts';
-import { makeMember, makeProfile } from '../support/members.ts';
+import { follow } from '../support/follows.ts';
+import { makeMember, makeProfile, signUp } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 import { photo2MB } from '../support/pictures.ts';
 import { as, makePost } from '../support/posts.ts';
@@ -140,7 +142,7 @@ test('the whole page of the guide signs in, posts pictures of an input, reacts, 
   await page.getByLabel('Password').fill(member.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('alert').getByText('The person did not allow access').waitFor();
+  await page.getByRole('alert').getByText('You did not allow access.').waitFor();
   expect(page.url(), 'the answer is not kept in the address').toBe(`${pageUrl}signs-in`);
 
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -186,6 +188,64 @@ test('the whole page of the guide signs in, posts pictures of an input, reacts, 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   expect(complaints).toEqual([]);
+});
+
+/** Signs in on the page of the guide; `choose` prepares the consent. */
+async function signIn(who: { email: string; password: string }, choose = async (_page: Page) => {}): Promise<Page> {
+  const { page } = await browser.open(`${pageUrl}signs-in`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('E-mail address').fill(who.email);
+  await page.getByLabel('Password').fill(who.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Allow' }).waitFor();
+  await choose(page);
+  await page.getByRole('button', { name: 'Allow' }).click();
+  return page;
+}
+
+test('the page of the guide counts posts of followed profiles, shortens long ones, and can sign in again', async () => {
+  const [member, other] = [await makeMember(t), await makeMember(t, { name: 'Kim Example' })];
+  const page = await signIn(member);
+  await page.getByText('Nothing here yet').waitFor();
+  await follow(t, member, other);
+  await makePost(t, as(other), { body: 'x'.repeat(281) });
+  await page.evaluate("dispatchEvent(new Event('focus'))");
+  await page.getByRole('button', { name: '1 new post', exact: true }).click();
+  await page.getByText(`Kim Example: ${'x'.repeat(280)}…`).waitFor();
+
+  // Two clicks, one post.
+  await page.getByLabel('What is new?').fill('Only once');
+  await page.evaluate(`const form = document.querySelector('form'), button = form.querySelector('button');
+    button.click(); button.click();`);
+  await page.getByText('Only once').waitFor();
+  expect((await t.call('GET', `/v1/profiles/${member.profile.id}/posts`)).json.data.items).toHaveLength(1);
+
+  const { items } = (await t.call('GET', '/v1/oauth-grants', { token: member.token })).json.data;
+  await t.call('DELETE', `/v1/oauth-grants/${items[0].id}`, { token: member.token });
+  await page.getByRole('alert').getByText('Your access has ended. Sign in again.').waitFor();
+  expect(await page.getByRole('listitem').count()).toBe(0);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Allow' }).waitFor();
+});
+
+test('the page of the guide knows drafts only, cleared scopes, and an account without a profile', async () => {
+  const drafts = await signIn(await makeMember(t), async (page) => page.getByLabel('Drafts only').check());
+  await drafts.getByLabel('What is new?').fill('For approval');
+  await drafts.getByRole('button', { name: 'Post', exact: true }).click();
+  await drafts.getByRole('status').getByText('It waits for your approval.').waitFor();
+
+  const reader = await signIn(await makeMember(t), async (page) => {
+    for (const scope of ['posts:write', 'notifications:read']) await page.locator(`input[value*="${scope}"]`).uncheck();
+  });
+  await reader.getByText('Nothing here yet').waitFor();
+  expect(await reader.getByLabel('What is new?').isVisible()).toBe(false);
+  expect(await reader.getByRole('alert').textContent()).toBe('');
+
+  const nobody = await signIn(await signUp(t));
+  await nobody.getByRole('alert').getByText('Create a profile first').waitFor();
+  expect(await nobody.getByRole('link', { name: 'Create a profile' }).getAttribute('href')).toBe(
+    `${baseUrl}/console/profiles/new`,
+  );
 });
 
 test('an upload that gets a response without a body ends', async () => {

@@ -61,6 +61,8 @@ it.each([
   ['login', 'account.create_session'],
   ['sse', 'events.stream'],
   ['upload picture', 'uploads.create'],
+  ['websocket', 'events.stream'],
+  ['get posts from people I follow', 'feed.list'],
 ])('a search for %j finds %s by an everyday word, among the first', async (words, operation) => {
   const { text } = await get(`/docs/search?q=${encodeURIComponent(words)}`);
   const results = [...text.split('<ol class="results">')[1]!.matchAll(/<li><a href="([^"]+)">/g)].map(
@@ -69,6 +71,18 @@ it.each([
   const first = results.slice(0, 4);
   expect(first).toContain(`/docs/reference/${operation}`);
   expect(first.filter((path) => path?.startsWith('/docs/errors'))).toEqual([]);
+});
+
+it.each(['sign in for apps', 'sign in app', 'oidc'])('a search for %j finds OAuth, among the first', async (words) => {
+  const { text } = await get(`/docs/search?q=${encodeURIComponent(words)}`);
+  const results = [...text.matchAll(/<li><a href="([^"]+)">/g)].map(([, href]) => href!.split('#')[0]);
+  expect(results.slice(0, 4)).toContain('/docs/guides/oauth');
+});
+
+it('the index for models lists all files of an example page', async () => {
+  const { text } = await get('/llms.txt');
+  for (const file of ['app.mjs', 'index.html', 'serve.mjs', 'style.css'])
+    expect(text).toContain(`- ${BASE_URL}/docs/files/examples/web/${file}`);
 });
 
 const inImage = [...REPOSITORY_FILES, ...SLUGS.clients.map((slug) => sourceOf('clients', slug).slice(1))];

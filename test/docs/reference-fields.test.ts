@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { EVENT_TYPES } from '../../src/core/enums.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 /** The tables of fields in the API reference. */
@@ -53,6 +54,27 @@ describe('a table of the response', () => {
     const { text } = await t.call('GET', '/docs/reference/posts.get');
     expect(text).toContain('<h2 id="response">Response');
   });
+});
+
+it('says null where a field can be null, and names all types of events', async () => {
+  const post = await table('posts.create_with_images', 'Response');
+  expect([post.get('reply_to_post_id'), post.get('scheduled_at')]).toEqual(['id or null', 'time or null']);
+  for (const path of ['/docs/reference/events.list', '/docs/reference/events.list.md']) {
+    const { text } = await t.call('GET', path);
+    expect(text).toContain(`(${EVENT_TYPES.length}, in enums of GET /v1/meta)`);
+    const links = text.match(/items\[\]\.(type|data).*docs\/events/g);
+    expect(links, path).toHaveLength(2);
+    expect(text).not.toMatch(/(id or id|time or time|text or text|number or number)/);
+  }
+});
+
+it('explains fields whose name alone says little', async () => {
+  const { text } = await t.call('GET', '/docs/reference/posts.create_with_images.md');
+  for (const name of ['is_golden_ticket', 'images[].content_base64', 'images', 'revision'])
+    expect(text, name).not.toMatch(
+      new RegExp(`^\\| \`${name.replaceAll(/[[\]]/g, '\\$&')}\`[^|]*\\|[^|]*\\|\\s*\\|`, 'm'),
+    );
+  expect(text).toContain('A mark that the operator gave it.');
 });
 
 it('a table of the body has the fields of the objects within', async () => {

@@ -68,7 +68,7 @@ export const invalid = {
   },
   too_many_images: {
     status: 400,
-    message: 'There are more images than this operation accepts.',
+    message: 'There are too many images: a post takes at most 4, an avatar or banner one.',
     hint: [
       text`Nothing was stored: send at most 4 images with ${op('posts.create_with_images')} or ${op('posts.replace_images')}, and put more images in other posts.`,
       'An avatar or banner takes one image; send the one for the other theme in a separate request.',

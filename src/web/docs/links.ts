@@ -38,7 +38,7 @@ export const REPOSITORY_FILES = [
 ] as const;
 
 /** Programs that need only this server and an account. */
-export const EXAMPLES = REPOSITORY_FILES.filter((file) => /(^|\/)examples\/.*\.(mjs|py|md)$/.test(file));
+export const EXAMPLES = REPOSITORY_FILES.filter((file) => /(^|\/)examples\/.*\.(mjs|py|md|html|css)$/.test(file));
 
 /** A file as this server shows it: programs and texts have its address, and the links of a text are those of this site. */
 export async function readRepositoryFile(name: (typeof REPOSITORY_FILES)[number], baseUrl: string): Promise<string> {

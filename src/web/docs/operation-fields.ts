@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../core/escape-html.ts';
+import { FIELD_MEANINGS } from './field-meanings.ts';
 
 type Json = { [key: string]: unknown };
 
@@ -32,13 +33,21 @@ export function bodyRows(document: ApiDocument, { requestBody }: Json, mediaType
   return rowsOf(document, schema, '', 'body');
 }
 
-/** The fields of `data`, and of the items of a list. What has a name in the document is shown by this name. */
-export function responseRows(document: ApiDocument, { responses }: Json): Row[] {
+/**
+ * The fields of `data`, and of the items of a list. What has a name in the document is shown by this name. The only union
+ * with many variants is that of events, which `eventsPage` describes.
+ */
+export function responseRows(document: ApiDocument, { responses }: Json, eventsPage: string): Row[] {
   type Response = { content?: Record<string, { schema: { allOf?: { properties?: { data?: Json } }[] } }> };
   const [, success] = Object.entries(responses as Record<string, Response>).find(([status]) => status < '3')!;
   const data = success.content?.['application/json']?.schema.allOf?.[1]?.properties?.data;
   if (!data) return [];
-  return data['type'] === 'array' ? rowsOf(document, data['items'] as Json, '[].', '') : rowsOf(document, data, '', '');
+  const isArray = data['type'] === 'array';
+  return rowsOf(document, (isArray ? data['items'] : data) as Json, isArray ? '[].' : '', '').map((row) =>
+    row.html === EVENT_TYPES
+      ? { ...row, html: `<a href="${eventsPage}">Event types</a> has all, with their data.` }
+      : row,
+  );
 }
 
 /** A field that only some variants of the object have is marked with their names. */
@@ -52,13 +61,33 @@ function rowsOf(document: ApiDocument, schema: Json, prefix: string, where: 'bod
       if (rows.has(path)) continue;
       const having = variants.filter((one) => name in propertiesOf(document, one));
       const only = having.length < variants.length ? having.map(({ name: variant }) => variant).join(', ') : where;
-      const html = coded(String(resolve(document, field)['description'] ?? ''));
+      const html = meaningOf(document, field, name, variants.length);
       const isRequired = where === 'body' && required.has(name);
-      rows.set(path, { name: path, where: only, type: typeOf(document, field), required: isRequired, html });
+      rows.set(path, { name: path, where: only, type: typeOfAll(document, having, name), required: isRequired, html });
       for (const row of rowsWithin(document, field, path, where)) rows.set(row.name, row);
     }
   }
   return [...rows.values()];
+}
+
+/** Stands for the link to the page of events. */
+const EVENT_TYPES = 'event types';
+
+function meaningOf(document: ApiDocument, field: Json, name: string, variants: number): string {
+  if (variants > MOST_VALUES && (name === 'type' || name === 'data')) return EVENT_TYPES;
+  return coded(String(resolve(document, field)['description'] ?? FIELD_MEANINGS.get(name) ?? ''));
+}
+
+/** The type of a field that several variants have: all of its values, if it has a few in each. */
+function typeOfAll(document: ApiDocument, variants: readonly Variant[], name: string): string {
+  const fields = variants.map((variant) => propertiesOf(document, variant)[name]!);
+  const values = fields.flatMap((field) => {
+    const { enum: several, const: only } = resolve(document, field);
+    return Array.isArray(several) ? several.map(String) : only === undefined ? [] : [String(only)];
+  });
+  const isEnum = fields.every((field) => ['enum', 'const'].some((key) => key in resolve(document, field)));
+  if (fields.length > 1 && isEnum) return typeOf(document, { type: 'string', enum: [...new Set(values)] });
+  return [...new Set(fields.map((field) => typeOf(document, field)))].join(' or ');
 }
 
 /** Of an object without a name, and of the items of the list that is the response. */
@@ -111,23 +140,25 @@ export function resolve(document: ApiDocument, schema: Json): Json {
 
 function typeOf(document: ApiDocument, schema: Json): string {
   const whole = resolve(document, schema);
-  const { type, enum: values, const: only, format, items, maxLength, maximum, minimum, oneOf, anyOf } = whole;
+  const { type, const: only, format, items, maxLength, maximum, minimum, oneOf, anyOf } = whole;
+  if (type === 'null') return 'null';
+  const values = Array.isArray(whole['enum']) ? whole['enum'].map(String) : undefined;
   const isObject = type === 'object' || whole['allOf'] !== undefined || anyOf !== undefined || oneOf !== undefined;
   if (typeof schema['$ref'] === 'string' && isObject) return schema['$ref'].split('/').at(-1)!;
   const variants = (oneOf ?? anyOf) as Json[] | undefined;
   if (variants) return [...new Set(variants.map((one) => typeOf(document, one)))].join(' or ');
   if (Array.isArray(type)) return type.map((one) => typeOf(document, { ...schema, type: one })).join(' or ');
   if (only !== undefined) return String(only);
-  if (Array.isArray(values) && values.length > MOST_VALUES)
+  if (values && values.length > MOST_VALUES)
     return `${values.slice(0, FIRST_VALUES).join(', ')}, … (${values.length}, in enums of GET /v1/meta)`;
-  if (Array.isArray(values)) return values.join(', ');
+  if (values) return values.join(', ');
   if (type === 'array') return `list of ${typeOf(document, (items ?? {}) as Json)}`;
   if (format === 'binary') return 'file';
   if (format === 'uuid') return 'id';
   if (format === 'date-time') return 'time';
   if (type === 'string') return maxLength === undefined ? 'text' : `text, at most ${maxLength}`;
   if (type === 'integer') return maximum === undefined ? 'number' : `number, ${minimum ?? 0} to ${maximum}`;
-  return { boolean: 'true or false', object: 'object', null: 'null' }[String(type)] ?? 'any value';
+  return { boolean: 'true or false', object: 'object' }[String(type)] ?? 'any value';
 }
 
 /** Marks up what is between backticks. */

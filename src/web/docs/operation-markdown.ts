@@ -71,6 +71,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 function plainOf(html: string): string {
   return html
     .replaceAll(/<\/?code>/g, '`')
+    .replaceAll(/<a href="([^"]+)">(.*?)<\/a>/g, '[$2]($1)')
     .replaceAll('</p><p>', ' ')
     .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_all, name: string) => ENTITIES[name]!);
 }

@@ -36,7 +36,7 @@ export function operationPage(
     parameters: parameters.map((one) => parameterRow(document, one)),
     fields: bodyRows(document, operation, 'application/json'),
     parts: contract.multipart ? bodyRows(document, operation, 'multipart/form-data') : [],
-    answer: responseRows(document, operation),
+    answer: responseRows(document, operation, `${baseUrl}/docs/events`),
     request: curlOf(route, path, baseUrl, parameters),
     form: contract.multipart ? formOf(route, path, baseUrl, contract.multipart.fileField) : null,
     response: contract.eventStream ? streamOf(contract.operation) : responseOf(contract.operation),

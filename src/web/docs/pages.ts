@@ -255,12 +255,21 @@ function searchPages(page: MakePage, entries: () => Entry[], root: string): Pick
   };
 }
 
+/** What people call a page whose own words are others, by its slug. */
+const PAGE_TASKS: Readonly<Record<string, string>> = {
+  oauth: 'sign in; sign in for apps; sign people in; login for an app; single sign-on; sso; oidc; openid connect',
+  apps: 'web app; mobile app; frontend; build an app',
+};
+
 /** All that a search can find. */
 function entriesOf(articles: readonly Guide[], events: Article, routes: readonly RouteEntry[], root: string): Entry[] {
   const sections = (kind: string, { title, markdown }: Article, path: string) =>
     sectionsOf(kind, title, path, renderMarkdown(markdown, () => null).html);
   return [
-    ...articles.flatMap((one) => sections(KINDS[one.section], one, one.path)),
+    ...articles.flatMap((one) => {
+      const [start, ...others] = sections(KINDS[one.section], one, one.path);
+      return [{ ...start!, tasks: PAGE_TASKS[one.slug] }, ...others];
+    }),
     ...routes.map(({ contract, summary, schema, method, url }) => ({
       kind: 'Operation',
       path: operationPath(contract.operation),
