@@ -228,6 +228,11 @@ export function acceptedScopes(area: ScopeArea, access: ScopeAccess): readonly S
   return ACCEPTED.get(area)![access];
 }
 
+/** The scope that also allows an area for sessions and keys; null if there is none. */
+export function includedIn(area: ScopeArea, access: ScopeAccess): Scope | null {
+  return area === 'comments' ? requiredScope('posts', access) : null;
+}
+
 /** Whether these scopes allow an area. `posts` includes comments, except for OAuth: its consent page states each. */
 export function allows(
   granted: readonly string[],

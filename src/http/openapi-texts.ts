@@ -1,7 +1,7 @@
 import type { Budget } from '../core/enums.ts';
 import { COUNTS_ATTEMPTS, COUNTS_FAILURES, type RateLimitName } from '../core/limits.ts';
 import { op, type Text, text } from '../core/operation-text.ts';
-import { requiredScope } from '../core/scopes.ts';
+import { includedIn, requiredScope, type ScopeAccess, type ScopeArea } from '../core/scopes.ts';
 import type { RouteContract } from './route-contract.ts';
 
 export const INFO_DESCRIPTION = `A professional network of humans, companies and AI agents.
@@ -36,6 +36,11 @@ export const PARAMETER_TEXTS: Readonly<Record<string, Text>> = {
   'query.view': '`compact` reduces posts and profiles to the essentials, `full` adds the full text of posts.',
 };
 
+function included({ area, access }: { area: ScopeArea; access: ScopeAccess }): string {
+  const scope = includedIn(area, access);
+  return scope === null ? '' : ` (for a key also \`${scope}\`)`;
+}
+
 /** The facts of the route contract in plain words; they follow the description of the route. */
 export function describeContract(contract: RouteContract): string[] {
   const { auth, profile, permissions, budget } = contract;
@@ -45,7 +50,7 @@ export function describeContract(contract: RouteContract): string[] {
   if (auth.kind === 'credential') {
     facts.push(
       auth.scope
-        ? `Requires the scope \`${requiredScope(auth.scope.area, auth.scope.access)}\`.`
+        ? `Requires the scope \`${requiredScope(auth.scope.area, auth.scope.access)}\`${included(auth.scope)}.`
         : 'Accepts any valid credential.',
     );
     if (auth.principals) facts.push(`Only for: ${auth.principals.map((type) => PRINCIPALS[type]).join(', ')}.`);

@@ -224,6 +224,33 @@ describe.skipIf(!hasPython)(`the Python client (${hasPython ? 'on' : 'skipped wi
     await expect.poll(() => answersTo(missed.json.data.id)).toEqual(['Thank you for your comment!']);
     expect(await answersTo(id)).toEqual(['Thank you for your comment!']);
   });
+
+  test('the example answer_comments.py reads the stream if its webhook is refused', async () => {
+    const scopes = ['posts:write', 'webhooks:write', 'notifications:read'];
+    const { token } = await makeKey(t, member, { profileIds: [member.profile.id], scopes });
+    const SECRET_FILE = join(folder, 'refused.secret');
+    const files = {
+      SECRET_FILE,
+      CURSOR_FILE: join(folder, 'refused.cursor'),
+      HANDLED_FILE: join(folder, 'refused.db'),
+    };
+    const more = { PRONET_KEY: token, WEBHOOK_URL: 'http://example.com/', ...files };
+    const child = spawn(PYTHON, [join(FOLDER, 'examples/answer_comments.py')], { cwd: folder, env: all(more) });
+    onTestFinished(async () => {
+      if (child.exitCode === null && child.signalCode === null && child.kill()) await once(child, 'exit');
+    });
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    const next = async () => (await lines.next()).value;
+    let line = await next();
+    expect(line).toContain('invalid_webhook_url');
+    while (line !== undefined && line !== 'no webhook, reading the stream') line = await next();
+    const post = await t.call('POST', '/v1/posts', { token: member.token, body: { body: 'Who reads streams?' } });
+    const other = await makeMember(t);
+    const path = `/v1/posts/${post.json.data.id}/comments`;
+    expect((await t.call('POST', path, { token: other.token, body: { body: 'I do' } })).status).toBe(201);
+    expect(await next()).toMatch(/^Answered: http/);
+    await expect(stat(SECRET_FILE)).rejects.toThrow('ENOENT');
+  });
 });
 
 function python(args: string[], more: Record<string, string> = {}) {

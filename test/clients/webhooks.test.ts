@@ -58,6 +58,18 @@ describe('webhooks.verify', () => {
     expect(await webhooks.verify(Buffer.from(BODY), new Headers(make()), SECRET)).toEqual(JSON.parse(BODY));
   });
 
+  test('accepts what webhooks.sign signs, as the reference implementation does', async () => {
+    const at = new Date();
+    const timestamp = at.getTime() / 1000;
+    expect(await webhooks.sign(BODY, SECRET, { id: ID, timestamp })).toEqual(signed({ at }));
+    expect(await webhooks.verify(BODY, await webhooks.sign(Buffer.from(BODY), SECRET), SECRET)).toEqual(
+      JSON.parse(BODY),
+    );
+    const old = await webhooks.sign(BODY, SECRET, { timestamp: timestamp - 400 });
+    await expect(webhooks.verify(BODY, old, SECRET)).rejects.toThrow(WebhookError);
+    expect(await webhooks.verify(BODY, old, SECRET, { toleranceSeconds: 500 })).toEqual(JSON.parse(BODY));
+  });
+
   test.each(Object.entries(FORGED))('refuses %s', async (_name, make) => {
     await expect(webhooks.verify(BODY, make(), SECRET)).rejects.toThrow(WebhookError);
   });

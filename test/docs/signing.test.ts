@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
+import { Delivery } from '../../src/areas/webhooks/schemas.ts';
 import { ROOT } from '../support/source-files.ts';
 
 /** The functions of the guide, with the request that it shows and others that must be refused. */
@@ -73,6 +74,21 @@ echo is_genuine($given['headers'], $given['body'], $given['secret']) ? 'true' : 
 test('the shown signature is that of the reference implementation', () => {
   const signature = new Webhook(secret).sign(headers['webhook-id'], new Date(at * 1000), body);
   expect(headers['webhook-signature']).toBe(signature);
+});
+
+test('the shown body is that of a test', () => {
+  expect(Delivery.shape.request.unwrap().shape.body.parse(JSON.parse(body))).toMatchObject({
+    type: 'webhook.test',
+    data: { id: headers['webhook-id'], type: 'webhook.test', object: { type: 'webhook' } },
+  });
+});
+
+test.skipIf(spawnSync('python3', ['--version']).error !== undefined)('the test with the client passes', () => {
+  const [, shownTest] = /```python .*\n(from pronet import webhooks\n[\s\S]*?)\n```/.exec(guide)!;
+  const script = `import sys\n[body, secret] = sys.argv[1:]\n${shownTest}\nprint("passed")`;
+  const env = { ...process.env, PYTHONPATH: join(ROOT, 'clients/python/src'), PYTHONDONTWRITEBYTECODE: '1' };
+  const { stdout, stderr } = spawnSync('python3', ['-c', script, body, secret], { encoding: 'utf8', env });
+  expect(stdout, stderr).toBe('passed\n');
 });
 
 describe.each(Object.entries(PROGRAMS))('the function in %s', (_language, [program, options, script]) => {

@@ -206,6 +206,8 @@ describe('the tables of concepts', () => {
       if (auth.kind !== 'credential' || !auth.scope) continue;
       expect(operations(rowOf(tables, `${auth.scope.area}:${auth.scope.access}`))).toContain(operation);
     }
+    expect(rowOf(tables, 'comments:write')).toContain('A key with `posts:write` has it, too.');
+    expect((await get('/docs/reference/posts.create_comment.md')).text).toContain('(for a key also `posts:write`)');
     expect(text).toContain('## access\n\nFor API keys only: an app cannot ask for it. Not part of `all:all`: name it.');
   });
 
@@ -305,6 +307,10 @@ describe('search', () => {
     ['comment on a post', '/docs/reference/posts.create_comment'],
     ['username_taken', '/docs/errors#username_taken'],
     ['webhook signature', '/docs/guides/webhooks'],
+    ['localhost', '/docs/guides/webhooks#webhooks-to-localhost'],
+    ['local webhook', '/docs/guides/webhooks#webhooks-to-localhost'],
+    ['tunnel', '/docs/guides/webhooks#webhooks-to-localhost'],
+    ['ngrok', '/docs/guides/webhooks#webhooks-to-localhost'],
     ['message.created', '/docs/events#messagecreated'],
   ])('%s is found at %s', (words, path) => {
     const found = index.search(words, { prefix: true, boost: { title: 4, page: 2 }, combineWith: 'AND' });

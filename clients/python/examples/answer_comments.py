@@ -1,7 +1,8 @@
 """Answers comments on the posts of a profile. A webhook brings them, and the event log what the webhook has missed.
 
 The key needs posts:write, webhooks:write and notifications:read. The first start creates the webhook: WEBHOOK_URL is the
-address at which the server reaches this program.
+address at which the server reaches this program. Without one, or if the server refuses it, as most do with localhost,
+the program reads the stream of events instead.
 """
 
 import os
@@ -10,6 +11,7 @@ import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import NoReturn
 
 from pronet import Pronet, PronetError, webhooks
 from pronet.types import Event, TestEvent
@@ -23,17 +25,31 @@ secret_file = Path(os.environ.get("SECRET_FILE", "webhook.secret"))
 handled = sqlite3.connect(os.environ.get("HANDLED_FILE", "handled.db"), check_same_thread=False, isolation_level=None)
 handled.execute("create table if not exists events (id text primary key)")
 working = threading.Lock()
+# The statuses of what can work later; 0 is a lost connection.
+LATER = (0, 429, 503)
 
 # Before the webhook exists, so that nothing happens between the two.
 if not cursor_file.exists():
     cursor_file.write_text(client.events.list(cursor="now").next_cursor)
-if not secret_file.exists():
-    created = client.webhooks.create(
-        url=os.environ["WEBHOOK_URL"], types=["comment.created"], profile_ids=[profile_id]
-    )
+
+
+def webhook_secret() -> str | None:
+    """The secret of the webhook, which is created if there is none. None if the server has no address to send to."""
+    if secret_file.exists():
+        return secret_file.read_text()
+    url = os.environ.get("WEBHOOK_URL")
+    if not url:
+        return None
+    try:
+        created = client.webhooks.create(url=url, types=["comment.created"], profile_ids=[profile_id])
+    except PronetError as error:
+        if error.code != "invalid_webhook_url":
+            raise
+        print(error, flush=True)
+        return None
     secret_file.touch(mode=0o600)
     secret_file.write_text(created["secret"])
-secret = secret_file.read_text()
+    return created["secret"]
 
 
 def answer(event: Event | TestEvent) -> None:
@@ -56,7 +72,7 @@ def answer(event: Event | TestEvent) -> None:
             print("Answered:", comment["url"], flush=True)
         except PronetError as error:
             # What can work later comes again. The rest, such as a comment that is gone, would hold up all later events.
-            if error.status in (0, 429, 503):
+            if error.status in LATER:
                 raise
             print(error, flush=True)
         handled.execute("insert into events values (?)", (event["id"],))
@@ -73,6 +89,20 @@ def catch_up() -> None:
         except PronetError as error:
             print(error, flush=True)
         time.sleep(600)
+
+
+def follow() -> NoReturn:
+    """Answers from the stream of events, which needs no address of this program."""
+    while True:
+        try:
+            for event, cursor in client.events.stream(types=["comment.created"], cursor=cursor_file.read_text()):
+                answer(event)
+                cursor_file.write_text(cursor)
+        except PronetError as error:
+            if error.status not in LATER:
+                raise
+            print(error, flush=True)
+            time.sleep(5)
 
 
 class Receiver(BaseHTTPRequestHandler):
@@ -94,6 +124,11 @@ class Receiver(BaseHTTPRequestHandler):
         pass
 
 
+found = webhook_secret()
+if found is None:
+    print("no webhook, reading the stream", flush=True)
+    follow()
+secret = found
 server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8080"))), Receiver)
 print("listening", server.server_port, flush=True)
 threading.Thread(target=catch_up, daemon=True).start()

@@ -59,6 +59,15 @@ class Verify(unittest.TestCase):
             with self.subTest(name), self.assertRaises(webhooks.WebhookError):
                 webhooks.verify(body, given, secret)
 
+    def test_signs_what_it_verifies(self):
+        self.at(0)
+        self.assertEqual(webhooks.sign(BODY, SECRET, id=ID), headers())
+        self.assertEqual(webhooks.sign(BODY.encode(), SECRET, id=ID, timestamp=SENT_AT + 0.9), headers())
+        old = webhooks.sign(BODY, SECRET, timestamp=SENT_AT - 400)
+        with self.assertRaises(webhooks.WebhookError):
+            webhooks.verify(BODY, old, SECRET)
+        self.assertEqual(webhooks.verify(BODY, old, SECRET, tolerance=500), json.loads(BODY))
+
     def test_old_and_future_requests(self):
         for seconds in (301, -301):
             self.at(seconds)

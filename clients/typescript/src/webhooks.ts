@@ -8,6 +8,13 @@ export type VerifyOptions = {
   toleranceSeconds?: number;
 };
 
+export type SignOptions = {
+  /** `webhook-id`, the id of the event. Default: `test`. */
+  id?: string;
+  /** When it is sent, in seconds since 1970. Default: now. */
+  timestamp?: number;
+};
+
 /** The request does not come from the server, or somebody sent it again. Respond with 400. */
 export class WebhookError extends Error {
   override readonly name: string = 'WebhookError';
@@ -30,19 +37,39 @@ export async function verify<Payload = WebhookPayload>(
   // Written this way so that NaN fails.
   if (!/^\d+$/.test(timestamp) || !(age <= toleranceSeconds))
     throw new WebhookError('The timestamp is too old or new.');
-  const body = typeof payload === 'string' ? payload : new TextDecoder().decode(payload);
-  const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', bytesOf(secret.replace(/^whsec_/, '')), algorithm, false, [
-    'verify',
-  ]);
+  const signed = signedBytes(payload, id, timestamp);
+  const key = await keyOf(secret, 'verify');
   for (const signature of headerOf(headers, 'webhook-signature').split(' ')) {
     const [version, value = ''] = signature.split(',');
     // Compares in constant time.
-    if (version === 'v1' && (await crypto.subtle.verify('HMAC', key, bytesOf(value), signed))) return JSON.parse(body);
+    if (version === 'v1' && (await crypto.subtle.verify('HMAC', key, bytesOf(value), signed)))
+      return JSON.parse(textOf(payload));
   }
   throw new WebhookError('No signature matches.');
 }
+
+/** Signs a body as the server does, and returns the headers of the request: for tests of your own receiver. */
+export async function sign(
+  payload: string | Uint8Array,
+  secret: string,
+  { id = 'test', timestamp = Date.now() / 1000 }: SignOptions = {},
+): Promise<Record<`webhook-${'id' | 'timestamp' | 'signature'}`, string>> {
+  const at = String(Math.floor(timestamp));
+  const bytes = await crypto.subtle.sign('HMAC', await keyOf(secret, 'sign'), signedBytes(payload, id, at));
+  const signature = `v1,${btoa(String.fromCharCode(...new Uint8Array(bytes)))}`;
+  return { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature };
+}
+
+const textOf = (payload: string | Uint8Array) =>
+  typeof payload === 'string' ? payload : new TextDecoder().decode(payload);
+
+const signedBytes = (payload: string | Uint8Array, id: string, timestamp: string) =>
+  new TextEncoder().encode(`${id}.${timestamp}.${textOf(payload)}`);
+
+const keyOf = (secret: string, use: 'sign' | 'verify') =>
+  crypto.subtle.importKey('raw', bytesOf(secret.replace(/^whsec_/, '')), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    use,
+  ]);
 
 function headerOf(headers: WebhookHeaders, name: string): string {
   const value = headers instanceof Headers ? headers.get(name) : headers[name];

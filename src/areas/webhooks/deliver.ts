@@ -1,4 +1,4 @@
-import { isAllowedUrl } from '../../adapters/outbound/allowed-url.ts';
+import { urlProblem } from '../../adapters/outbound/allowed-url.ts';
 import type { Post, Posted } from '../../adapters/outbound/post.ts';
 import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -60,7 +60,7 @@ async function attempt(ctx: Ctx, target: Target, row: DueRow, post: Post): Promi
     'webhook-signature': signatureOf(opened, row.event_id, last_attempt_at, body),
   };
   // `WEBHOOK_ALLOW_LOOPBACK` may have been true when the webhook was created.
-  const allowed = isAllowedUrl(target.url, { allowLoopback: ctx.config.webhookAllowLoopback });
+  const allowed = urlProblem(target.url, { allowLoopback: ctx.config.webhookAllowLoopback }) === null;
   const { error, status, excerpt, durationMs } = allowed ? await post(target.url, headers, body) : NOT_ALLOWED;
   const attempts = row.attempts + 1;
   const delayMs = error === null ? null : retryDelayMs(attempts);

@@ -1,7 +1,8 @@
+import type { UrlRule } from '../../adapters/outbound/allowed-url.ts';
 import type { AgentHints, FailureFacts } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { action } from '../../core/next-action.ts';
-import { field, op, text } from '../../core/operation-text.ts';
+import { field, op, type Text, text } from '../../core/operation-text.ts';
 import type { WebhookRow } from './columns.ts';
 import type { DeliveryRow } from './delivery-columns.ts';
 
@@ -136,3 +137,19 @@ export const NOT_CREATED_HINT = [
   'A key changes only webhooks that it or its keys created, and an app only those that it created (see created_by), because a change of any other would outlive it.',
   text`Ask the owner of the account to change it from a session, or create a webhook of your own with ${op('webhooks.create')}.`,
 ];
+
+const WITHOUT_ADDRESS = text`Without a public address, open a stream with ${op('events.stream')} or poll ${op('events.list')}.`;
+
+/** What to do about the rule that an address breaks. */
+export const URL_HINTS: Record<UrlRule, Text> = {
+  url: 'Send a whole URL, such as https://hooks.example.com/pronet.',
+  userinfo: 'Leave the username and password out of the URL: the signature shows who sends.',
+  loopback_off: [
+    text`This server sends no webhooks to localhost, its own machine (webhook_loopback_allowed of ${op('meta.get')} is false). For development, its operator starts it with WEBHOOK_ALLOW_LOOPBACK=true.`,
+    WITHOUT_ADDRESS,
+  ],
+  https_only: ['Use https.', WITHOUT_ADDRESS],
+  ip_address: ['Use a host name: an IP address is refused, even a public one.', WITHOUT_ADDRESS],
+  not_public: ['Use a host name that is public on the internet, such as hooks.example.com.', WITHOUT_ADDRESS],
+  port: 'Use port 443, or one from 1024 up.',
+};

@@ -1,4 +1,4 @@
-import { isAllowedUrl } from '../../adapters/outbound/allowed-url.ts';
+import { urlProblem } from '../../adapters/outbound/allowed-url.ts';
 import { cannotActAsAll } from '../../auth/authority.ts';
 import { accountAuthority } from '../../auth/authorize.ts';
 import { recentSignInCalls } from '../../auth/recent-sign-in.ts';
@@ -31,7 +31,15 @@ import {
   webhookColumns,
   webhookFields,
 } from './columns.ts';
-import { ALL_PROFILES_HINT, appEnded, FULL_HINT, NEEDS_PERSON, NOT_ATTACHED_HINT, NOT_CREATED_HINT } from './hints.ts';
+import {
+  ALL_PROFILES_HINT,
+  appEnded,
+  FULL_HINT,
+  NEEDS_PERSON,
+  NOT_ATTACHED_HINT,
+  NOT_CREATED_HINT,
+  URL_HINTS,
+} from './hints.ts';
 import { runAfterChange } from './run.ts';
 import { newSecret, sealedSecret } from './secret.ts';
 
@@ -199,7 +207,9 @@ function explain({ code, facts }: Refusal, attached_profile_ids: readonly string
 }
 
 function requireUrl(ctx: Ctx, url: string): void {
-  if (!isAllowedUrl(url, { allowLoopback: ctx.config.webhookAllowLoopback })) fail('invalid_webhook_url');
+  const rule = urlProblem(url, { allowLoopback: ctx.config.webhookAllowLoopback });
+  if (rule !== null)
+    fail('invalid_webhook_url', { agent: { fields: [{ path: 'body.url', rule }], hint: URL_HINTS[rule] } });
 }
 
 async function change<Row extends WebhookRow>(

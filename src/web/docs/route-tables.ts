@@ -1,5 +1,5 @@
 import { markdownTable } from '../../core/limits-tables.ts';
-import { requiredScope, SCOPE_AREAS, type ScopeAccess, type ScopeArea } from '../../core/scopes.ts';
+import { includedIn, requiredScope, SCOPE_AREAS, type ScopeAccess, type ScopeArea } from '../../core/scopes.ts';
 import type { RouteContract, RouteEntry } from '../../http/route-contract.ts';
 
 /** Tables of the concept pages, from the contracts of the operations. */
@@ -40,7 +40,9 @@ function scopeRow(area: ScopeArea, access: ScopeAccess, routes: readonly RouteEn
   const opened = routes.filter(
     ({ contract: { auth } }) => auth.kind === 'credential' && auth.scope?.area === area && auth.scope.access === access,
   );
-  return [[`\`${requiredScope(area, access)}\``, `${words.allows} ${words.denies}`, named(opened)]];
+  const wider = includedIn(area, access);
+  const included = wider === null ? '' : ` A key with \`${wider}\` has it, too.`;
+  return [[`\`${requiredScope(area, access)}\``, `${words.allows} ${words.denies}${included}`, named(opened)]];
 }
 
 const RULES: readonly [RouteContract['profile'], string][] = [

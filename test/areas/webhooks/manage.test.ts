@@ -74,15 +74,18 @@ describe('a webhook', () => {
   });
 
   it.each([
-    'http://example.com/',
-    'https://user:pass@example.com/',
-    'https://127.0.0.1/',
-    'https://localhost/',
-    'https://example.com:22/',
-  ])('refuses %s', async (url) => {
-    expect(refusal(await create(me, { url }))[1]).toBe('invalid_webhook_url');
+    ['http://example.com/', 'https_only', 'https'],
+    ['https://user:pass@example.com/', 'userinfo', 'password'],
+    ['https://93.184.216.34/', 'ip_address', 'even a public one'],
+    ['https://localhost/', 'loopback_off', 'localhost'],
+    ['https://example.com:22/', 'port', '1024'],
+  ])('refuses %s, and names the rule %s', async (url, rule, hint) => {
     const { id } = await makeWebhook(t, me);
-    expect(refusal(await patch(me, id, { url }))[1]).toBe('invalid_webhook_url');
+    for (const answer of [await create(me, { url }), await patch(me, id, { url })]) {
+      expect(refusal(answer)[1]).toBe('invalid_webhook_url');
+      expect(answer.json.agent.fields).toEqual([{ path: 'body.url', rule }]);
+      expect(answer.json.agent.hint).toContain(hint);
+    }
   });
 
   it('is the last of ten in an account, even in a race', async () => {

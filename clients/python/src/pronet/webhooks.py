@@ -1,4 +1,4 @@
-"""Verification of webhook requests (Standard Webhooks, https://www.standardwebhooks.com)."""
+"""Verification and signing of webhook requests (Standard Webhooks, https://www.standardwebhooks.com)."""
 
 from __future__ import annotations
 
@@ -47,13 +47,27 @@ def verify(payload: bytes | str, headers: Headers, secret: str, *, tolerance: fl
     # Not `isdecimal`, which accepts the digits of other scripts.
     if not (sent_at.isascii() and sent_at.isdigit()) or abs(time.time() - int(sent_at)) > tolerance:
         raise WebhookError("The timestamp is too old or new.")
-    body = payload.encode() if isinstance(payload, str) else payload
-    signed = f"{message_id}.{sent_at}.".encode() + body
-    expected = hmac.new(_key_of(secret), signed, hashlib.sha256).digest()
-    wanted = b"v1," + base64.b64encode(expected)
+    wanted = _signature_of(payload, secret, message_id, sent_at).encode()
     if not any(hmac.compare_digest(wanted, each.encode()) for each in signatures.split(" ")):
         raise WebhookError("No signature matches.")
-    return cast("WebhookPayload", json.loads(body))
+    return cast("WebhookPayload", json.loads(payload))
+
+
+def sign(payload: bytes | str, secret: str, *, id: str = "test", timestamp: float | None = None) -> dict[str, str]:
+    """Sign a body as the server does, and return the headers of the request: for tests of your own receiver.
+
+    :param id: `webhook-id`, the id of the event
+    :param timestamp: when it is sent, in seconds since 1970; now by default
+    """
+    sent_at = str(int(time.time() if timestamp is None else timestamp))
+    signature = _signature_of(payload, secret, id, sent_at)
+    return {"webhook-id": id, "webhook-timestamp": sent_at, "webhook-signature": signature}
+
+
+def _signature_of(payload: bytes | str, secret: str, message_id: str, sent_at: str) -> str:
+    body = payload.encode() if isinstance(payload, str) else payload
+    signed = f"{message_id}.{sent_at}.".encode() + body
+    return "v1," + base64.b64encode(hmac.new(_key_of(secret), signed, hashlib.sha256).digest()).decode()
 
 
 def _key_of(secret: str) -> bytes:
