@@ -19,10 +19,10 @@ export const hasUnread = (conversation: SQL, profile: SQL, condition = sql`true`
     select from conversation_members cm where cm.conversation_id = ${conversation}
       and cm.actor_id = ${actorOf(profile)} and cm.unread_count > 0 and ${condition} offset 0)`;
 
-/** Condition: the profile has not written in the conversation since the message `m`. */
-export const isUnanswered = (profile: SQL): SQL => sql`m.seq > coalesce((
+/** Condition: the profile has not written in the conversation since the message `m`. In `by`, what it wrote is `own`. */
+export const isUnanswered = (profile: SQL, by = sql`true`): SQL => sql`m.seq > coalesce((
     select own.seq from messages own where own.conversation_id = m.conversation_id and own.sender_actor_id = ${actorOf(profile)}
-      and own.deleted_at is null order by own.seq desc limit 1), 0)`;
+      and own.deleted_at is null and ${by} order by own.seq desc limit 1), 0)`;
 
 /** The profile to which the messages of the notification `n` were sent. */
 const addressed = sql`coalesce(n.managed_profile_id, n.profile_id)`;
@@ -35,9 +35,12 @@ const asksPerson = (condition: SQL): SQL => sql`n.needs_human and exists (
 /** Condition: the same, and the profile has not answered. */
 const awaitsPerson = asksPerson(isUnanswered(addressed));
 
+/** Condition: a message of the unread notification `n` still asks for a person. */
+export const asksForPerson = asksPerson(sql`true`);
+
 /** Condition: there is still a message that the unread notification `n` is about. */
-export const stillConcerns: SQL = sql`case when n.managed_profile_id is not null then ${asksPerson(sql`true`)}
-    else ${hasUnread(sql`n.group_id`, sql`n.profile_id`)} or ${awaitsPerson} end`;
+export const stillConcerns: SQL = sql`(${asksForPerson}
+    or n.managed_profile_id is null and ${hasUnread(sql`n.group_id`, sql`n.profile_id`)})`;
 
 const markRead = statement(
   'notifications.read_conversations',
@@ -49,6 +52,7 @@ const markRead = statement(
         and (n.profile_id = i.profile_id or n.managed_profile_id = i.profile_id and exists (
           select from profiles person where person.id = n.profile_id and person.account_id = i.person_account_id))
       where not ${hasUnread(sql`i.conversation_id`, sql`i.profile_id`)} and not (${awaitsPerson})
+        and (i.person_account_id is not null or not (${asksForPerson}))
       order by n.profile_id, n.group_id, n.id for update of n
     )
     update ${writes('notifications')} n set read_at = ${p('now', 'timestamptz')} from locked where n.id = locked.id`,
@@ -61,8 +65,8 @@ export const readerOf = (ctx: Ctx): { profileId: string; accountId: string | nul
 });
 
 /**
- * Marks the notification of a conversation as read if nothing is unread, and nothing asks for a person. One that the
- * dispatcher makes at the same moment follows with the event.
+ * Marks the notification of a conversation as read if nothing is unread. One that asks for a person must be answered, and
+ * only a signed-in person ends it. One that the dispatcher makes at the same moment follows with the event.
  */
 export function readNotificationOf(ctx: Ctx, conversationId: string): Call<unknown> {
   const { profileId, accountId } = readerOf(ctx);

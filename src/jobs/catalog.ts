@@ -87,7 +87,13 @@ export const JOBS = {
   /** Expires verifications pending for too long. */
   'verifications.expire': recurring('*/10 * * * *'),
   /** Marks the rest of the notifications of a profile as read, beyond what one request marks. */
-  'notifications.mark_read': job<{ profile_id: string; types: string[] | null; last_at: string; last_id: string }>(),
+  'notifications.mark_read': job<{
+    profile_id: string;
+    types: string[] | null;
+    by_person: boolean;
+    last_at: string;
+    last_id: string;
+  }>(),
   /** Deletes notifications 90 days after their last change. */
   'notifications.purge': recurring('53 3 * * *'),
   /** Mails what is unread, where a mail server is set. */

@@ -8,7 +8,8 @@ import { previewSource } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
 import { found } from '../../db/authority.ts';
 import { sql } from '../../db/drizzle.ts';
-import { p } from '../../db/statement.ts';
+import { p, statement } from '../../db/statement.ts';
+import { asksForPerson } from '../../events/read-notifications.ts';
 import { column } from '../../events/shared-write.ts';
 import { write } from '../../events/write.ts';
 import type { MentionRow } from '../profiles/mentions.ts';
@@ -50,7 +51,17 @@ export async function reserveAgentMessage(request: LimitedRequest, conversationI
   if (side?.type === 'ai_agent' && side.refusal === null) await request.reserveLimit('ai_agent_conversation');
 }
 
-export type SentMessage = { row: MessageRow; mentions: readonly MentionRow[] };
+/** Whether a message of the conversation still asks for a person. */
+const awaitsPerson = statement(
+  'conversations.awaits_person',
+  { profile_id: 'uuid', conversation_id: 'uuid' },
+  sql<{ asks: boolean }>`select exists (select from notifications n where n.profile_id = ${p('profile_id', 'uuid')}
+    and n.type = 'message.created' and n.group_id = ${p('conversation_id', 'uuid')} and n.read_at is null
+    and ${asksForPerson}) as asks`,
+);
+
+/** `asks`: a message there still asks for a person, and the caller manages the profile with a key or an app. */
+export type SentMessage = { row: MessageRow; mentions: readonly MentionRow[]; asks: boolean };
 
 /**
  * Sends a message. Fails with `conversation_not_found`, `interaction_not_allowed`, `contact_required`,
@@ -74,9 +85,9 @@ export async function sendMessage(ctx: Ctx, conversationId: string, input: SendM
   // One that needs a person notifies several profiles, whose order the batch does not know.
   if (owned && mentions.length === 0 && !message.needs_human) {
     const row = await insertPlain.one(ctx, { ...message, acting_type }, conversation_id);
-    if (row) return { row: { ...row, sender_profile_id: profile_id }, mentions: [] };
+    if (row) return { row: { ...row, sender_profile_id: profile_id }, mentions: [], asks: false };
   }
-  const { inserted, found } = await write(ctx, {
+  const { inserted, found, asking } = await write(ctx, {
     permissions: ['messaging'],
     checks: [requireRecipientOf(ctx, conversation_id)],
     change: {
@@ -84,8 +95,13 @@ export async function sendMessage(ctx: Ctx, conversationId: string, input: SendM
       mentions,
       budget: reserveBudget(ctx, 'messages_per_day'),
       found: mentions.length === 0 ? null : readMentions(ctx, [message_id]),
+      asking: owned || ctx.principal?.type === 'session' ? null : awaitsPerson.call({ profile_id, conversation_id }),
     },
     explain: explainRecipient(ctx),
   });
-  return { row: { ...inserted[0]!, sender_profile_id: profile_id }, mentions: found ?? [] };
+  return {
+    row: { ...inserted[0]!, sender_profile_id: profile_id },
+    mentions: found ?? [],
+    asks: asking?.[0]?.asks ?? false,
+  };
 }

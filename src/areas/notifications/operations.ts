@@ -10,6 +10,7 @@ import {
   NotificationsQuery,
   UnreadCount,
 } from './schemas.ts';
+import { markableTypes } from './types.ts';
 
 const shared = { tag: 'Notifications', profile: 'required' } as const;
 const writing = {
@@ -39,7 +40,10 @@ export const notificationOperations: readonly Operation[] = [
     run: async ({ ctx, query }, reply) => {
       const { items, next_cursor, unread_count } = await listNotifications(ctx, query);
       const shown = items.map((row) => presentNotification(row, ctx.config));
-      return reply.ok({ items: shown, next_cursor, unread_count }, afterListing(items, unread_count));
+      return reply.ok(
+        { items: shown, next_cursor, unread_count },
+        afterListing(items, unread_count, markableTypes(ctx)),
+      );
     },
   }),
 
@@ -50,7 +54,7 @@ export const notificationOperations: readonly Operation[] = [
     path: '/v1/notifications/read',
     summary: 'Mark notifications as read',
     description:
-      'Marks all notifications that the caller may read (beyond 2,000 within seconds), or with `up_to_id` that one and those that changed before it. A read group is closed: the next reaction opens a new one. A message that asks for a person is dismissed too.',
+      'Marks all notifications that the caller may read (beyond 2,000 within seconds), or with `up_to_id` that one and those that changed before it. A read group is closed: the next reaction opens a new one. A person who is signed in also dismisses a message that asks for a person. The read state is shared by all who act for the profile, so managers leave `post.approval_requested` unread until the decision.',
     body: MarkNotificationsRead,
     tool: {
       description:
@@ -59,10 +63,7 @@ export const notificationOperations: readonly Operation[] = [
     run: async ({ body }, reply) =>
       reply.commit({
         commit: (ctx) => markNotificationsRead(ctx, body.up_to_id, body.updated_at),
-        answer: ({ unread_count, continues }) => ({
-          data: { unread_count },
-          agent: afterMarking(unread_count, continues),
-        }),
+        answer: (marked) => ({ data: { unread_count: marked.unread_count }, agent: afterMarking(marked) }),
       }),
   }),
 
@@ -77,10 +78,7 @@ export const notificationOperations: readonly Operation[] = [
     run: async ({ params }, reply) =>
       reply.commit({
         commit: (ctx) => markNotificationRead(ctx, params.notification_id),
-        answer: ({ unread_count, continues }) => ({
-          data: { unread_count },
-          agent: afterMarking(unread_count, continues),
-        }),
+        answer: (marked) => ({ data: { unread_count: marked.unread_count }, agent: afterMarking(marked) }),
       }),
   }),
 ];

@@ -8,13 +8,14 @@ import { type SQL, sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { type Call, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
+import { asksForPerson } from '../../events/read-notifications.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import type { JobPayload } from '../../jobs/catalog.ts';
 import { insertJob } from '../../jobs/enqueue.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import { countUnreadEach, isByShown } from './list.ts';
-import { hasType, readableTypes } from './types.ts';
+import { hasType, markableTypes, readableTypes } from './types.ts';
 
 /** As many as one statement marks, in about 30 ms. If more are unread, a job marks the others. */
 export const MARKED_AT_ONCE = 2000;
@@ -25,7 +26,10 @@ const now = p('now', 'timestamptz');
 /** Those of the acting profile that the caller may read. */
 const READABLE = { profile_id: 'uuid', types: 'text[]?' } as const;
 const readable = sql`n.profile_id = ${profileId} and ${hasType(p('types', 'text[]'))}`;
-const UP_TO = { ...READABLE, notification_id: 'uuid?', updated_at: 'timestamptz?' } as const;
+/** `by_person`: signed in. No program dismisses a message that asks for a person. */
+const MARKABLE = { ...READABLE, by_person: 'bool' } as const;
+const markable = sql`${readable} and n.read_at is null and (${p('by_person', 'bool')} or not (${asksForPerson}))`;
+const UP_TO = { ...MARKABLE, notification_id: 'uuid?', updated_at: 'timestamptz?' } as const;
 
 const requireOwn = statement(
   'notifications.require_own',
@@ -41,7 +45,7 @@ const last = sql`(select least(one.updated_at, ${p('updated_at', 'timestamptz')}
 
 /** CTE `marked`. `for update` waits for those who are adding to the notifications. */
 const marking = (condition: SQL): SQL => sql`picked as (
-    select n.id from notifications n where ${readable} and n.read_at is null and ${condition}
+    select n.id from notifications n where ${markable} and ${condition}
     order by n.type, n.group_id limit ${MARKED_AT_ONCE}::int
   ), locked as (
     select n.id from notifications n where n.id = any(array(select id from picked)) and n.read_at is null and ${condition}
@@ -64,7 +68,7 @@ const markStatement = <const Types extends ParameterTypes>(name: string, types: 
 
 const markOne = markStatement(
   'notifications.mark_one',
-  { ...READABLE, notification_id: 'uuid' },
+  { ...MARKABLE, notification_id: 'uuid' },
   sql`n.id = ${notificationId}`,
 );
 const markUpTo = markStatement(
@@ -78,15 +82,15 @@ const enqueueRest = statement(
   'notifications.enqueue_rest',
   UP_TO,
   insertJob('notifications.mark_read', {
-    payload: sql`jsonb_build_object('profile_id', ${profileId}, 'types', to_jsonb(${p('types', 'text[]')}), 'last_at', rest.at, 'last_id', rest.id)`,
+    payload: sql`jsonb_build_object('profile_id', ${profileId}, 'types', to_jsonb(${p('types', 'text[]')}), 'by_person', ${p('by_person', 'bool')}, 'last_at', rest.at, 'last_id', rest.id)`,
     from: sql`(select * from ${last} where exists (select from notifications n
-      where ${readable} and n.read_at is null and (n.updated_at, n.id) <= (last.at, last.id) offset 0)) rest`,
+      where ${markable} and (n.updated_at, n.id) <= (last.at, last.id) offset 0)) rest`,
   }),
 );
 
 const markSome = statement(
   'notifications.mark_some',
-  { ...READABLE, last_at: 'timestamptz', last_id: 'uuid', now: 'timestamptz' },
+  { ...MARKABLE, last_at: 'timestamptz', last_id: 'uuid', now: 'timestamptz' },
   sql<{
     found: number;
   }>`with ${marking(sql`(n.updated_at, n.id) <= (${p('last_at', 'timestamptz')}, ${p('last_id', 'uuid')})`)}
@@ -95,21 +99,28 @@ const markSome = statement(
 
 /** Marks what a request left, in parts. */
 export async function markRest(ctx: Ctx, rest: JobPayload<'notifications.mark_read'>): Promise<void> {
-  await inBatches(ctx, MARKED_AT_ONCE, async () => (await markSome.one(ctx, { ...rest, now: ctx.now() }))!.found);
+  // A job of an earlier version doesn't say who asked for it.
+  const values = { ...rest, by_person: rest.by_person ?? false };
+  await inBatches(ctx, MARKED_AT_ONCE, async () => (await markSome.one(ctx, { ...values, now: ctx.now() }))!.found);
 }
 
-type Own = { profile_id: string; types: NotificationType[] | null };
-const own = (ctx: Ctx): Own => ({ profile_id: requireActing(ctx).id, types: readableTypes(ctx) });
+type Own = { profile_id: string; types: NotificationType[] | null; by_person: boolean };
+const own = (ctx: Ctx): Own => ({
+  profile_id: requireActing(ctx).id,
+  types: markableTypes(ctx),
+  by_person: ctx.principal?.type === 'session',
+});
 
 /** `continues`: more were unread than a request marks, and the others follow. */
-export type Marked = { unread_count: number; continues: boolean };
+export type Marked = { unread_count: number; marked: number; continues: boolean };
 
 async function mark(
   ctx: Ctx,
-  { profile_id, types, notification_id }: Own & { notification_id: string | null },
-  marked: Call<unknown>,
+  { profile_id, notification_id }: Own & { notification_id: string | null },
+  marked: Call<{ marked: number }>,
   rest: Call<unknown> | null = null,
 ): Promise<Marked> {
+  const types = readableTypes(ctx);
   const result = await write(ctx, {
     permissions: PERMISSIONS,
     checks: notification_id === null ? [] : [requireOwn.call({ profile_id, types, notification_id })],
@@ -121,7 +132,7 @@ async function mark(
   });
   const continues = (result.rest?.length ?? 0) > 0;
   if (continues) whenCommitted(ctx, () => wakeJobs('notifications.mark_read'));
-  return { unread_count: result.unread[0]?.count ?? 0, continues };
+  return { unread_count: result.unread[0]?.count ?? 0, marked: result.marked[0]?.marked ?? 0, continues };
 }
 
 /**

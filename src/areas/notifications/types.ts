@@ -20,5 +20,10 @@ export function typesFor(profile: Pick<AttachedProfile, 'owned' | 'permissions'>
 /** The types that the caller may read for the acting profile; null for all. */
 export const readableTypes = (ctx: Ctx): NotificationType[] | null => typesFor(requireActing(ctx));
 
+/** Those that it may mark as read: an approval waits for a decision, which no manager puts away for the owner. */
+export function markableTypes(ctx: Ctx): NotificationType[] | null {
+  return readableTypes(ctx)?.filter((type) => type !== 'post.approval_requested') ?? null;
+}
+
 /** Condition: the notification `n` has one of these types. `types` is null for all: comparing costs as much as finding it. */
 export const hasType = (types: SQL): SQL => sql`(${types} is null or n.type = any(${types}))`;

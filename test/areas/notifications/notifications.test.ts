@@ -270,6 +270,20 @@ describe('approvals, requests and decisions', () => {
     expect(await told(as(company))).toHaveLength(2);
   });
 
+  it('keeps a request for approval unread for the owner, whatever a manager marks', async () => {
+    const company = await makeMember(t);
+    await grantAccess(t, company, me, ['drafting', 'commenting']);
+    const asCompany = { token: me.token, as: company.profile.id };
+    await makePost(t, asCompany, { body: 'For approval' });
+    expect(await unread(as(company))).toBe(1);
+    const listed = await t.call('GET', '/v1/notifications?unread=true', asCompany);
+    expect(JSON.stringify(listed.json.agent)).not.toContain('/v1/notifications/read');
+    expect((await t.call('PUT', '/v1/notifications/read', { ...asCompany, body: {} })).status).toBe(200);
+    expect(await unread(as(company))).toBe(1);
+    await t.call('PUT', '/v1/notifications/read', { ...as(company), body: {} });
+    expect(await unread(as(company))).toBe(0);
+  });
+
   it('lists contact requests and their answers, and forgets withdrawn ones', async () => {
     const id = await askForContact(t, ada, me, 'We met in Lisbon');
     expect((await list()).items[0]).toMatchObject({

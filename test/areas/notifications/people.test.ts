@@ -118,10 +118,39 @@ describe('a message that needs a person', () => {
     const answer = (by: string) => sendMessage(t, { token: by, as: agent.profile.id }, id, 'A person says yes.');
     await answer(key.token);
     await read(key.token);
-    expect([await told(as(agent)), (await told(as(manager))).length]).toEqual([[], 1]);
+    const marked = await t.call('PUT', '/v1/notifications/read', { token: key.token, as: agent.profile.id, body: {} });
+    expect(marked.json).toMatchObject({
+      data: { unread_count: 1 },
+      agent: { hint: expect.stringMatching(/^Nothing/) },
+    });
+    expect([(await told(as(agent))).length, (await told(as(manager))).length]).toEqual([1, 1]);
     await read(manager.token);
-    expect(await told(as(manager))).toEqual([]);
+    expect([await told(as(agent)), await told(as(manager))]).toEqual([[], []]);
   });
+
+  it.each([true, false])(
+    'waits for its human owner although an agent that manages it answered (told before: %s)',
+    async (before) => {
+      await grantAccess(t, me, agent, ['messaging']);
+      const key = await makeKey(t, agent, { profileIds: [me.profile.id] });
+      const by = { token: key.token, as: me.profile.id };
+      const id = await openConversation(t, ada, me);
+      await ask(id);
+      if (before) await dispatch(t);
+      const path = `/v1/conversations/${id}`;
+      const sent = await t.call('POST', `${path}/messages`, { ...by, body: { body: 'An agent says yes.' } });
+      expect(sent.status).toBe(201);
+      expect(/does not settle/.test(sent.json.agent.hint)).toBe(before);
+      expect((await t.call('PUT', `${path}/read`, by)).json.agent.hint).toMatch(/^Marked as read/);
+      const [{ id: notification }] = (await told()) as unknown as [{ id: string }];
+      await t.call('PUT', `/v1/notifications/${notification}/read`, by);
+      await t.call('PUT', '/v1/notifications/read', { ...by, body: {} });
+      expect(await told()).toMatchObject([own]);
+      expect((await t.call('GET', '/v1/home', as(me))).json.data.needs_human.count).toBe(1);
+      await t.call('PUT', `${path}/read`, as(me));
+      expect(await told()).toEqual([]);
+    },
+  );
 
   it('stays in home while nobody has answered, even if an agent follows every hint', async () => {
     const id = await openConversation(t, ada, agent);

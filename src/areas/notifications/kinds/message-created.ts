@@ -4,11 +4,14 @@ import { sql } from '../../../db/drizzle.ts';
 import { hasUnread, isUnanswered, stillConcerns } from '../../../events/read-notifications.ts';
 import { kind, toOther } from './kind.ts';
 
+/** Condition: no AI agent that manages the profile wrote the message `own`. */
+const notByAgent = sql`not exists (select from profiles manager where manager.id = own.manager_profile_id and manager.type = 'ai_agent')`;
+
 /**
  * The profile that got the message, and if it asks for a person, the people behind it: human profiles of its account
- * and human managers with `messaging`. `asks`: nobody has answered.
+ * and human managers with `messaging`. `asks`: nobody but an AI agent has answered.
  */
-const recipients = sql`(select who.id, who.managed_id, m.needs_human and ${isUnanswered(sql`who.id`)} as asks
+const recipients = sql`(select who.id, who.managed_id, m.needs_human and ${isUnanswered(sql`who.id`, notByAgent)} as asks
     from messages m cross join lateral (select s.recipient_id as id, null::uuid as managed_id union all
       select human.id, addressed.id from profiles addressed cross join lateral (
         select own.id from profiles own where own.account_id = addressed.account_id
