@@ -62,7 +62,11 @@ export async function expectAgreement(t: TestApp, net: Network, ids: Ids, only?:
       blocks: await listed(me, '/v1/blocks', profileOf),
       mutes: await listed(me, '/v1/mutes', profileOf),
       feed: await listed(me, '/v1/feed', ({ post }: { post: { id: string } }) => post.id),
-      posts: await listed(me, `/v1/profiles/${idOf(me)}/posts?kind=post,quote,comment`, (post: { id: string }) => post.id),
+      posts: await listed(
+        me,
+        `/v1/profiles/${idOf(me)}/posts?kind=post,quote,comment`,
+        (post: { id: string }) => post.id,
+      ),
     };
     expect(lists, `lists of member ${me}`).toEqual({
       followers: named(followers),

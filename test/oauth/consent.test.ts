@@ -15,6 +15,7 @@ import {
   pkce,
   REDIRECT,
   redeem,
+  signedIn,
   startOAuthApp,
   Visitor,
 } from '../support/oauth.ts';
@@ -43,13 +44,6 @@ const ask = async (clientId: string, asked = {}) =>
     ...asked,
   });
 
-async function signedIn(member: { email: string; password: string }, url: string) {
-  const visitor = new Visitor(t.origin);
-  const { action, token } = formOf((await visitor.visit(url)).text);
-  const answer = await visitor.post(action, { token, email: member.email, password: member.password });
-  return { visitor, answer, page: await visitor.follow(answer) };
-}
-
 it('answers a throttled sign-in with 429 and the time to wait', async () => {
   const member = await makeMember(t);
   const visitor = new Visitor(t.origin);
@@ -68,7 +62,7 @@ it('answers a throttled sign-in with 429 and the time to wait', async () => {
 
 it('asks again if a profile of the form is not an id', async () => {
   const member = await makeMember(t);
-  const { page, visitor } = await signedIn(member, await ask(await makeClient(t)));
+  const { page, visitor } = await signedIn(t, member, await ask(await makeClient(t)));
   const { action, token, scope } = formOf(page.text);
   const answer = await visitor.post(action, { token, answer: 'allow', scope, profile: "x'" });
   expect([answer.status, answer.text.includes('Choose at least one profile.')]).toEqual([422, true]);
@@ -88,7 +82,7 @@ it.each(['form_post', 'form_post.jwt'])('rejects response_mode=%s before showing
 });
 
 it('forbids framing, caching and scripts', async () => {
-  const { page, answer } = await signedIn(await makeMember(t), await ask(await makeClient(t)));
+  const { page, answer } = await signedIn(t, await makeMember(t), await ask(await makeClient(t)));
   expect(answer.status).toBe(303);
   expect(answer.headers.getSetCookie().join()).toMatch(/pronet_session=pns_\w+; .*HttpOnly; SameSite=Lax/);
   expect(page.headers.get('cache-control')).toBe('no-store');
@@ -102,7 +96,7 @@ it('forbids framing, caching and scripts', async () => {
 
 it('requires the form token and the browser that started the request', async () => {
   const member = await makeMember(t);
-  const { visitor, page } = await signedIn(member, await ask(await makeClient(t)));
+  const { visitor, page } = await signedIn(t, member, await ask(await makeClient(t)));
   const { action, token, profiles, scope } = formOf(page.text);
   expect((await visitor.post(action, { token: 'x', answer: 'allow', profile: profiles[0]! })).status).toBe(403);
   expect(
@@ -129,7 +123,7 @@ it('requires the form token and the browser that started the request', async () 
 it('asks for a recent sign-in before an app speaks as the person, and mails the owner when it gets more', async () => {
   const member = await makeMember(t);
   const clientId = await makeClient(t, { kind: 'registered' });
-  const { visitor } = await signedIn(member, await ask(clientId));
+  const { visitor } = await signedIn(t, member, await ask(clientId));
   const mailsAboutApps = async () =>
     (await mailsTo(t, member.email)).filter(({ params }) => 'kind' in params && params.kind === 'app').length;
   const allow = async (scope: string) => {
@@ -152,7 +146,7 @@ it('asks for a recent sign-in before an app speaks as the person, and mails the 
 it('mails the owner about each consent to a client that any program can pretend to be', async () => {
   const member = await makeMember(t);
   const clientId = await makeClient(t);
-  const { visitor } = await signedIn(member, await ask(clientId));
+  const { visitor } = await signedIn(t, member, await ask(clientId));
   for (const times of [1, 2]) {
     const shown = formOf((await visitor.visit(await ask(clientId, { prompt: 'consent' }))).text);
     const form = { token: shown.token, scope: 'posts:write', answer: 'allow', profile: shown.profiles[0]! };
@@ -167,7 +161,7 @@ it('grants only what the person leaves ticked, and asks for something', async ()
   const clientId = await makeClient(t);
   const { verifier, challenge } = pkce();
   const asked = { scope: 'posts:write messages:read messages:write', code_challenge: challenge };
-  const { page, visitor } = await signedIn(member, await ask(clientId, asked));
+  const { page, visitor } = await signedIn(t, member, await ask(clientId, asked));
   const { action, token, profiles, scope } = formOf(page.text);
   expect(scope).toBe('posts:write messages:read messages:write');
   const none = await visitor.post(action, { token, answer: 'allow', profile: profiles[0]! });
@@ -183,7 +177,7 @@ it('grants only what the person leaves ticked, and asks for something', async ()
 });
 
 it('returns access_denied if the person denies', async () => {
-  const { visitor, page } = await signedIn(await makeMember(t), await ask(await makeClient(t), { state: 's' }));
+  const { visitor, page } = await signedIn(t, await makeMember(t), await ask(await makeClient(t), { state: 's' }));
   const { action, token } = formOf(page.text);
   const back = await visitor.follow(await visitor.post(action, { token, answer: 'deny' }));
   const said = Object.fromEntries(new URL(back.location!).searchParams);
@@ -194,7 +188,7 @@ it('returns access_denied if the person denies', async () => {
 
 it('answers a form that is sent twice once', async () => {
   const member = await makeMember(t);
-  const { visitor, page } = await signedIn(member, await ask(await makeClient(t)));
+  const { visitor, page } = await signedIn(t, member, await ask(await makeClient(t)));
   const { action, token, profiles, scope } = formOf(page.text);
   const send = (answer: string) => visitor.post(action, { token, answer, scope, profile: profiles[0]! });
   const answers = await Promise.all([send('allow'), send('allow'), send('allow')]);
@@ -227,14 +221,14 @@ it('shows the reason for a suspension, and that signing in canceled a deletion',
     member.accountId,
     new Date(t.clock.now().getTime() + 86_400_000),
   ]);
-  const back = await signedIn(member, await ask(clientId));
+  const back = await signedIn(t, member, await ask(clientId));
   expect(back.page.text).toContain('Signing in canceled the deletion');
   expect(formOf(back.page.text).profiles).toEqual([member.profile.id]);
   await t.pool.query("update accounts set suspended_at = $2, suspension_reason = 'spam <i>' where id = $1", [
     member.accountId,
     t.clock.now(),
   ]);
-  const { page, visitor: suspended } = await signedIn(member, await ask(clientId));
+  const { page, visitor: suspended } = await signedIn(t, member, await ask(clientId));
   expect([page.status, page.location]).toEqual([403, null]);
   expect(page.text).toContain('<q>spam &lt;i&gt;</q>');
   expect(page.text).not.toContain('value="allow"');
@@ -304,7 +298,7 @@ it('limits the app to the chosen profiles', async () => {
 describe('clients', () => {
   it('with a metadata document are fetched once, shown with their host, and escaped', async () => {
     const url = await ask(DOCUMENT_URL);
-    const { page } = await signedIn(await makeMember(t), url);
+    const { page } = await signedIn(t, await makeMember(t), url);
     await new Visitor(t.origin).visit(url);
     expect(fetched).toEqual([DOCUMENT_URL]);
     expect(page.text).toContain('Reader &lt;b&gt;');
@@ -450,55 +444,4 @@ it('builds URLs from the configuration, whatever Host says, and answers any orig
   expect([token.statusCode, token.json().error]).toEqual([400, 'invalid_request']);
   expect(token.headers['access-control-allow-origin']).toBe('*');
   expect(token.headers['access-control-allow-credentials']).toBeUndefined();
-});
-
-describe('an app that was allowed before', () => {
-  /** Allows an app as `choice` says, and returns the page of its next request. */
-  const nextPage = async (scopes: [string, string], choice: { draftsOnly?: boolean } = {}) => {
-    const member = await makeMember(t);
-    const second = await makeProfile(t, member);
-    await makeProfile(t, member);
-    const clientId = await makeClient(t);
-    await getCode(t, member, { client_id: clientId, scope: scopes[0] }, { profiles: [second.id], ...choice });
-    const { page, visitor } = await signedIn(member, await ask(clientId, { scope: scopes[1] }));
-    const ticked = (name: string) =>
-      [...page.text.matchAll(new RegExp(`name="${name}" value="([^"]+)" checked`, 'g'))].map(([, value]) => value);
-    return { member, second, page, visitor, ticked };
-  };
-  const WIDER: [string, string] = ['posts:read posts:write', 'posts:read posts:write comments:write'];
-
-  it('keeps its profiles and its limit to drafts, which a click on Allow repeats', async () => {
-    const { second, ticked, page, visitor, member } = await nextPage(WIDER, { draftsOnly: true });
-    expect([ticked('profile'), ticked('drafts_only')]).toEqual([[second.id], ['true']]);
-    expect(page.text).toContain('of notifications and events only those about posts');
-    expect(page.text).toMatch(
-      new RegExp(`Until now</dt>\\s*<dd>Posts \\(read and write\\), as @${second.username}. Drafts only.</dd>`),
-    );
-    const { action, token, scope } = formOf(page.text);
-    const fields = { token, answer: 'allow', scope, profile: second.id, drafts_only: 'true' };
-    await visitor.follow(await visitor.post(action, fields));
-    const { json } = await t.call('GET', '/v1/oauth-grants', { token: member.token });
-    expect(json.data.items[0].permissions).toEqual(['drafting']);
-  });
-
-  it('shows what is new, and only that', async () => {
-    const { page, ticked } = await nextPage(WIDER);
-    expect(page.text).toMatch(/New<\/dt>\s*<dd><strong>Comments \(write\)<\/strong>/);
-    expect(page.text.match(/class="is-new"/g)).toHaveLength(1);
-    expect(ticked('drafts_only')).toEqual([]);
-    expect((await nextPage([WIDER[1], WIDER[0]])).page.text).toMatch(/New<\/dt>\s*<dd>Nothing/);
-  });
-
-  it('is offered the limit to drafts that it had, whatever it asks for', async () => {
-    const { ticked } = await nextPage(['posts:write', 'follows:write'], { draftsOnly: true });
-    expect(ticked('drafts_only')).toEqual(['true']);
-  });
-
-  it('starts from what the form says after a refusal', async () => {
-    const { page, visitor, second } = await nextPage(WIDER, { draftsOnly: true });
-    const { action, token, scope } = formOf(page.text);
-    const again = await visitor.post(action, { token, answer: 'allow', scope });
-    expect(again.status).toBe(422);
-    expect(again.text).not.toMatch(new RegExp(`value="(${second.id}|true)" checked`));
-  });
 });

@@ -214,3 +214,11 @@ export async function connect(
   expect(answer.status, JSON.stringify(answer.json)).toBe(200);
   return { member, clientId, tokens: answer.json };
 }
+
+/** A visitor that follows an authorization request and signs in, with the answer to its form and the page that follows. */
+export async function signedIn(t: OAuthApp, member: { email: string; password: string }, url: string) {
+  const visitor = new Visitor(t.origin);
+  const { action, token } = formOf((await visitor.visit(url)).text);
+  const answer = await visitor.post(action, { token, email: member.email, password: member.password });
+  return { visitor, answer, page: await visitor.follow(answer) };
+}

@@ -10,7 +10,7 @@ import {
   NotificationsQuery,
   UnreadCount,
 } from './schemas.ts';
-import { markableTypes } from './types.ts';
+import { typesToMark } from './types.ts';
 
 const shared = { tag: 'Notifications', profile: 'required' } as const;
 const writing = {
@@ -40,10 +40,7 @@ export const notificationOperations: readonly Operation[] = [
     run: async ({ ctx, query }, reply) => {
       const { items, next_cursor, unread_count } = await listNotifications(ctx, query);
       const shown = items.map((row) => presentNotification(row, ctx.config));
-      return reply.ok(
-        { items: shown, next_cursor, unread_count },
-        afterListing(items, unread_count, markableTypes(ctx)),
-      );
+      return reply.ok({ items: shown, next_cursor, unread_count }, afterListing(items, unread_count, typesToMark(ctx)));
     },
   }),
 

@@ -15,7 +15,7 @@ import type { JobPayload } from '../../jobs/catalog.ts';
 import { insertJob } from '../../jobs/enqueue.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import { countUnreadEach, isByShown } from './list.ts';
-import { hasType, markableTypes, readableTypes } from './types.ts';
+import { hasType, readableTypes, typesToMark } from './types.ts';
 
 /** As many as one statement marks, in about 30 ms. If more are unread, a job marks the others. */
 export const MARKED_AT_ONCE = 2000;
@@ -27,9 +27,9 @@ const now = p('now', 'timestamptz');
 const READABLE = { profile_id: 'uuid', types: 'text[]?' } as const;
 const readable = sql`n.profile_id = ${profileId} and ${hasType(p('types', 'text[]'))}`;
 /** `by_person`: signed in. No program dismisses a message that asks for a person. */
-const MARKABLE = { ...READABLE, by_person: 'bool' } as const;
-const markable = sql`${readable} and n.read_at is null and (${p('by_person', 'bool')} or not (${asksForPerson}))`;
-const UP_TO = { ...MARKABLE, notification_id: 'uuid?', updated_at: 'timestamptz?' } as const;
+const TO_MARK = { ...READABLE, by_person: 'bool' } as const;
+const isToMark = sql`${readable} and n.read_at is null and (${p('by_person', 'bool')} or not (${asksForPerson}))`;
+const UP_TO = { ...TO_MARK, notification_id: 'uuid?', updated_at: 'timestamptz?' } as const;
 
 const requireOwn = statement(
   'notifications.require_own',
@@ -45,7 +45,7 @@ const last = sql`(select least(one.updated_at, ${p('updated_at', 'timestamptz')}
 
 /** CTE `marked`. `for update` waits for those who are adding to the notifications. */
 const marking = (condition: SQL): SQL => sql`picked as (
-    select n.id from notifications n where ${markable} and ${condition}
+    select n.id from notifications n where ${isToMark} and ${condition}
     order by n.type, n.group_id limit ${MARKED_AT_ONCE}::int
   ), locked as (
     select n.id from notifications n where n.id = any(array(select id from picked)) and n.read_at is null and ${condition}
@@ -68,7 +68,7 @@ const markStatement = <const Types extends ParameterTypes>(name: string, types: 
 
 const markOne = markStatement(
   'notifications.mark_one',
-  { ...MARKABLE, notification_id: 'uuid' },
+  { ...TO_MARK, notification_id: 'uuid' },
   sql`n.id = ${notificationId}`,
 );
 const markUpTo = markStatement(
@@ -84,13 +84,13 @@ const enqueueRest = statement(
   insertJob('notifications.mark_read', {
     payload: sql`jsonb_build_object('profile_id', ${profileId}, 'types', to_jsonb(${p('types', 'text[]')}), 'by_person', ${p('by_person', 'bool')}, 'last_at', rest.at, 'last_id', rest.id)`,
     from: sql`(select * from ${last} where exists (select from notifications n
-      where ${markable} and (n.updated_at, n.id) <= (last.at, last.id) offset 0)) rest`,
+      where ${isToMark} and (n.updated_at, n.id) <= (last.at, last.id) offset 0)) rest`,
   }),
 );
 
 const markSome = statement(
   'notifications.mark_some',
-  { ...MARKABLE, last_at: 'timestamptz', last_id: 'uuid', now: 'timestamptz' },
+  { ...TO_MARK, last_at: 'timestamptz', last_id: 'uuid', now: 'timestamptz' },
   sql<{
     found: number;
   }>`with ${marking(sql`(n.updated_at, n.id) <= (${p('last_at', 'timestamptz')}, ${p('last_id', 'uuid')})`)}
@@ -107,7 +107,7 @@ export async function markRest(ctx: Ctx, rest: JobPayload<'notifications.mark_re
 type Own = { profile_id: string; types: NotificationType[] | null; by_person: boolean };
 const own = (ctx: Ctx): Own => ({
   profile_id: requireActing(ctx).id,
-  types: markableTypes(ctx),
+  types: typesToMark(ctx),
   by_person: ctx.principal?.type === 'session',
 });
 

@@ -21,7 +21,7 @@ export function typesFor(profile: Pick<AttachedProfile, 'owned' | 'permissions'>
 export const readableTypes = (ctx: Ctx): NotificationType[] | null => typesFor(requireActing(ctx));
 
 /** Those that it may mark as read: an approval waits for a decision, which no manager puts away for the owner. */
-export function markableTypes(ctx: Ctx): NotificationType[] | null {
+export function typesToMark(ctx: Ctx): NotificationType[] | null {
   return readableTypes(ctx)?.filter((type) => type !== 'post.approval_requested') ?? null;
 }
 
