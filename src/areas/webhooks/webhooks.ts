@@ -1,4 +1,3 @@
-import { urlProblem } from '../../adapters/outbound/allowed-url.ts';
 import { cannotActAsAll } from '../../auth/authority.ts';
 import { accountAuthority } from '../../auth/authorize.ts';
 import { recentSignInCalls } from '../../auth/recent-sign-in.ts';
@@ -31,15 +30,8 @@ import {
   webhookColumns,
   webhookFields,
 } from './columns.ts';
-import {
-  ALL_PROFILES_HINT,
-  appEnded,
-  FULL_HINT,
-  NEEDS_PERSON,
-  NOT_ATTACHED_HINT,
-  NOT_CREATED_HINT,
-  URL_HINTS,
-} from './hints.ts';
+import { ALL_PROFILES_HINT, appEnded, FULL_HINT, NEEDS_PERSON, NOT_ATTACHED_HINT, NOT_CREATED_HINT } from './hints.ts';
+import { requireUrl } from './require-url.ts';
 import { runAfterChange } from './run.ts';
 import { newSecret, sealedSecret } from './secret.ts';
 
@@ -204,12 +196,6 @@ function explain({ code, facts }: Refusal, attached_profile_ids: readonly string
   if (facts['created_by_another']) return { required_scopes: [], hint: NOT_CREATED_HINT };
   if (code === 'profile_not_attached') return { attached_profile_ids, hint: NOT_ATTACHED_HINT };
   return undefined;
-}
-
-function requireUrl(ctx: Ctx, url: string): void {
-  const rule = urlProblem(url, { allowLoopback: ctx.config.webhookAllowLoopback });
-  if (rule !== null)
-    fail('invalid_webhook_url', { agent: { fields: [{ path: 'body.url', rule }], hint: URL_HINTS[rule] } });
 }
 
 async function change<Row extends WebhookRow>(
