@@ -307,15 +307,13 @@ describe('search', () => {
     ['comment on a post', '/docs/reference/posts.create_comment'],
     ['username_taken', '/docs/errors#username_taken'],
     ['webhook signature', '/docs/guides/webhooks'],
-    ...['localhost', 'tunnel', 'ngrok'].map((words) => [words, '/docs/guides/webhooks#webhooks-to-localhost'] as const),
+    ['localhost', '/docs/guides/webhooks#webhooks-to-localhost'],
+    ['ngrok', '/docs/guides/webhooks#webhooks-to-localhost'],
     ['message.created', '/docs/events#messagecreated'],
   ])('%s is found at %s', (words, path) => {
     const found = index.search(words, { prefix: true, boost: { title: 4, page: 2 }, combineWith: 'AND' });
-    const paths = found.slice(0, 5).map((one) => String(one['path']));
-    expect(
-      paths.some((one) => one.startsWith(path)),
-      paths.join(),
-    ).toBe(true);
+    const paths = found.slice(0, 5).map((one) => ` ${one['path']}`);
+    expect(paths.join()).toContain(` ${path}`);
   });
 
   it('every entry leads to a page and a place on it', async () => {
