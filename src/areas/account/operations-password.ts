@@ -17,7 +17,7 @@ export const passwordOperations: readonly Operation[] = [
     tag: 'Account',
     summary: 'Change the password',
     description:
-      'Sets a new password and ends all other sessions and all exports; API keys, apps and webhooks keep working. A wrong current password is 403 `wrong_password` and counts as a failed sign-in. Pending reset tokens become invalid. A notice is sent to the address if verified. With a second factor it needs a recent sign-in. Also for suspended accounts.',
+      'Ends all other sessions, all exports and pending reset tokens; API keys, apps and webhooks keep working. A wrong current password is 403 `wrong_password`, a failed sign-in. A verified address gets a notice. With a second factor it needs a recent sign-in. Also for suspended accounts.',
     auth: { kind: 'credential', scope: null, principals: ['session'], allowSuspended: true },
     profile: 'none',
     notForModels: true,

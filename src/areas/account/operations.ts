@@ -118,7 +118,7 @@ export const accountOperations: readonly Operation[] = [
     tag: 'Account',
     summary: 'Delete the account in 30 days',
     description:
-      'Ends all sessions, refuses API keys and OAuth grants (401 `revoked_credentials`), and hides its profiles and content. Signing in within 30 days cancels this and restores everything; after that everything is erased, except messages to others. With a second factor it needs a recent sign-in. Only the operator can delete a suspended account.',
+      'Ends all sessions, refuses keys and apps (401 `revoked_credentials`), and hides profiles and content. Signing in within 30 days restores everything; then all is erased, except messages to others. With a second factor it needs a recent sign-in. Only the operator can delete a suspended account.',
     ...sessionOnly,
     notForModels: true,
     errors: ['recent_sign_in_required', 'wrong_password'],

@@ -32,7 +32,6 @@ const listCuts = statement(
     .select({
       chain_id: auditCuts.chainId,
       number: auditCuts.number,
-      entry_id: sql<null>`null::uuid`.as('entry_id'),
       hash: auditCuts.hash,
       sealed_until: auditCuts.sealedUntil,
     })
@@ -117,7 +116,10 @@ export async function* readChains(ctx: Ctx, chainId: string | null): AsyncGenera
     const isLast = rows.length < ROWS_AT_ONCE;
     const end = isLast ? { chain_id: last_chain_id, number: MAX_NUMBER } : positionOf(rows.at(-1)!);
     const cuts = await listCuts.all(ctx, { ...after, last_chain_id: end.chain_id, last_number: end.number });
-    yield* merged(rows, cuts);
+    yield* merged(
+      rows,
+      cuts.map((cut) => ({ ...cut, entry_id: null })),
+    );
     if (isLast) return;
     after = end;
   }

@@ -119,7 +119,7 @@ export const conversationWritingOperations: readonly Operation[] = [
     tag: 'Conversations',
     summary: 'Mark messages as read',
     description:
-      'Marks messages up to `message_id` as read, by default all. Send the id of the last message that was read, so that newer ones stay unread. The marker never moves back, and the other side is not notified. Also marks the notification as read, unless a message asks for a person: then it needs an answer, and a person who is signed in.',
+      'Marks messages up to `message_id` as read, by default all: newer ones stay unread. The marker never moves back, and the other side is not notified. Also marks the notification as read, unless a message asks for a person: that needs an answer, and a person who is signed in.',
     ...writing,
     errors: ['conversation_not_found', 'message_not_found'],
     params: ConversationPath,

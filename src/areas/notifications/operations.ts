@@ -51,7 +51,7 @@ export const notificationOperations: readonly Operation[] = [
     path: '/v1/notifications/read',
     summary: 'Mark notifications as read',
     description:
-      'Marks all notifications that the caller may read (beyond 2,000 within seconds), or with `up_to_id` that one and those that changed before it. A read group is closed: the next reaction opens a new one. A person who is signed in also dismisses a message that asks for a person. The read state is shared by all who act for the profile, so managers leave `post.approval_requested` unread until the decision.',
+      'Marks all notifications, or with `up_to_id` that one and those that changed before it. The next reaction opens a new group. Only a signed-in person dismisses a message that asks for a person. All who act for the profile share the read state, so managers leave `post.approval_requested` unread.',
     body: MarkNotificationsRead,
     tool: {
       description:

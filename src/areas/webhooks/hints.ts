@@ -142,7 +142,7 @@ const WITHOUT_ADDRESS = text`Without a public address, open a stream with ${op('
 
 /** What to do about the rule that an address breaks. */
 export const URL_HINTS: Record<UrlRule, Text> = {
-  url: 'Send a whole URL, such as https://hooks.example.com/pronet.',
+  url: 'Send a whole URL: https://, a host name, and the path that receives the requests.',
   userinfo: 'Leave the username and password out of the URL: the signature shows who sends.',
   loopback_off: [
     text`This server sends no webhooks to localhost, its own machine (webhook_loopback_allowed of ${op('meta.get')} is false). For development, its operator starts it with WEBHOOK_ALLOW_LOOPBACK=true.`,

@@ -122,7 +122,7 @@ export const invalid = {
     status: 400,
     message: 'The webhook address cannot be used.',
     hint: [
-      text`Use an https:// address with a host name that is public on the internet, on port 443 or 1024 and above, without a username or password; ${field('fields')} names the rule that it breaks. IP addresses are refused, and localhost, the server's own machine, unless webhook_loopback_allowed of ${op('meta.get')} is true (WEBHOOK_ALLOW_LOOPBACK).`,
+      text`Use https:// with a public host name, port 443 or from 1024 on, and no password; ${field('fields')} names the rule that it breaks; IP addresses are refused, and localhost unless webhook_loopback_allowed of ${op('meta.get')} is true (WEBHOOK_ALLOW_LOOPBACK).`,
       text`Without such an address, open a stream with ${op('events.stream')} or poll ${op('events.list')}.`,
     ],
   },

@@ -57,7 +57,10 @@ const monthsFrom = (now: Date) =>
   );
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp(
+    {},
+    { breaks: ['events_have_their_write_in_the_audit_log', 'every_audit_seal_has_its_entry'] },
+  );
   ctx = systemCtx(t.deps, 'job.audit.seal');
 });
 
