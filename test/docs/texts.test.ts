@@ -13,7 +13,7 @@ it('llms.txt leads to texts, which cost a model less than a page', async () => {
   const { text } = await t.call('GET', '/llms.txt');
   const docs = [...text.matchAll(/https:\/\/api\.example\.com(\/docs\/[^)\s`]*)/g)].map(([, path]) => path!);
   expect(docs).toEqual(expect.arrayContaining(['/docs/reference.md', '/docs/errors.md']));
-  expect(docs.filter((path) => !/\.(md|txt|mjs|py|whl|tgz)$/.test(path))).toEqual([]);
+  expect(docs.filter((path) => !/\.(md|txt|mjs|py|whl|tgz|html|css)$/.test(path))).toEqual([]);
   expect((await t.call('GET', '/')).json.agent.hint).toContain('/llms.txt');
 });
 

@@ -51,7 +51,10 @@ describe.each([
     const now = new Date();
     const rows = JSON.stringify([{ profile_id: own, types: [] }]);
     const values = new Proxy(
-      { types: ['comment.created'], rows, now, updated_at: now, last_at: now } as Record<string, unknown>,
+      { types: ['comment.created'], rows, now, updated_at: now, last_at: now, by_person: true } as Record<
+        string,
+        unknown
+      >,
       { get: (known, name: string) => (name in known ? known[name] : name === 'notification_id' ? notification : own) },
     );
     const types = ['comment.created'];
