@@ -26,7 +26,7 @@ export const lacksEvent = (
 const AUDITED_FROM = `(select (lpad(to_hex((extract(epoch from max(before) + interval '1 day') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
   from audit_drops)`;
 
-/** Condition: the entry in the audit log is missing. Ignores objects as old as those that were dropped. */
+/** Condition: the entry in the audit log is missing. Ignores objects as old as dropped entries. */
 export const lacksAudit = (object: string, type: string) =>
   `${object} >= coalesce(${AUDITED_FROM}, '00000000-0000-0000-0000-000000000000') and not exists (select 1 from audit_log l where l.object_id = ${object} and l.object_type = '${type}')`;
 

@@ -70,7 +70,7 @@ function rowsOf(document: ApiDocument, schema: Json, prefix: string, where: 'bod
   return [...rows.values()];
 }
 
-/** Stands for the link to the page of events. */
+/** A placeholder for the link to the page of events. */
 const EVENT_TYPES = 'event types';
 
 function meaningOf(document: ApiDocument, field: Json, name: string, variants: number): string {

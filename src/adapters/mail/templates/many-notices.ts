@@ -1,6 +1,6 @@
 import { composeMail, type MailContent, type Setting } from './compose.ts';
 
-/** By the template of the mails that were too many. */
+/** By the template of the mails over the limit. */
 const ABOUT = {
   'access-created': { title: 'The access to your profiles was widened often', page: 'access' },
   'secret-leaked': { title: 'Many leaked secrets were revoked', page: 'api-keys' },
