@@ -228,12 +228,14 @@ export function acceptedScopes(area: ScopeArea, access: ScopeAccess): readonly S
   return ACCEPTED.get(area)![access];
 }
 
-/** The scope that also allows an area for sessions and keys; null if there is none. */
-export function includedIn(area: ScopeArea, access: ScopeAccess): Scope | null {
-  return area === 'comments' ? requiredScope('posts', access) : null;
-}
+/** Areas whose scopes include those of another, except for OAuth: its consent page states each. */
+const WIDER: Partial<Record<ScopeArea, ScopeArea>> = { comments: 'posts' };
 
-/** Whether these scopes allow an area. `posts` includes comments, except for OAuth: its consent page states each. */
+/** The scope that also allows an area for sessions and keys; null if there is none. */
+export const includedIn = (area: ScopeArea, access: ScopeAccess): Scope | null =>
+  WIDER[area] === undefined ? null : requiredScope(WIDER[area], access);
+
+/** Whether these scopes allow an area, by its own or by a wider one. */
 export function allows(
   granted: readonly string[],
   area: ScopeArea,
@@ -242,7 +244,8 @@ export function allows(
 ): boolean {
   if (principalType === 'oauth' && !SCOPE_AREAS[area].oauth) return false;
   if (acceptedScopes(area, access).some((scope) => granted.includes(scope))) return true;
-  return area === 'comments' && principalType !== 'oauth' && allows(granted, 'posts', access, principalType);
+  const wider = WIDER[area];
+  return wider !== undefined && principalType !== 'oauth' && allows(granted, wider, access, principalType);
 }
 
 /**
