@@ -80,6 +80,15 @@ const lockRoot = statement(
   sql`select id from posts where id = (select root_post_id from posts where id = ${p('post_id', 'uuid')}) for key share`,
 );
 
+const lockRootOf = statement(
+  'posts.lock_root_of',
+  { parent_id: 'uuid' },
+  sql`select id from posts where id = (select coalesce(root_post_id, id) from posts where id = ${p('parent_id', 'uuid')}) for key share`,
+);
+
+/** The root of a new comment, so that the later statements read the audience that it has until the comment is there. */
+export const lockThread = (parent_id: string): Call<unknown> => lockRootOf.call({ parent_id });
+
 /** Statements for an edit of a comment: an author who can no longer answer there can only remove it. */
 export const checkThread = (post_id: string): Call<unknown>[] => [
   lockRoot.call({ post_id }),

@@ -16,7 +16,7 @@ import { auditCall } from '../../events/emit.ts';
 import { column, sharedCheck, sharedWrite } from '../../events/shared-write.ts';
 import { write } from '../../events/write.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
-import { checkTargets } from './check-targets.ts';
+import { checkTargets, lockThread } from './check-targets.ts';
 import { postColumns } from './columns.ts';
 import { TOO_MANY_UNPUBLISHED } from './hints.ts';
 import { insertImages } from './image-statements.ts';
@@ -214,6 +214,7 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
     permissions,
     checksPermission: targetIds.length === 0,
     checks: [
+      ...(parentId === null ? [] : [lockThread(parentId)]),
       ...(targetIds.length === 0 ? [] : [checkTargets(readerValues(ctx), { ids: targetIds, parentId })]),
       ...(status === 'published' ? [] : requireRoom(values)),
     ],

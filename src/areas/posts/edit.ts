@@ -43,7 +43,8 @@ const isWidened = sql`(${visibility} is not null and po.status = 'published' and
 
 /** Condition: the edit shows comments or reactions of others, in the whole thread, to more readers than they were made for. */
 const widensAnswers = sql`(
-  exists (select from posts co where co.root_post_id = po.id and co.status = 'published' and co.profile_id <> po.profile_id
+  exists (select from posts co where co.root_post_id = po.id and co.status in ('published', 'scheduled', 'pending_approval')
+    and co.profile_id <> po.profile_id
     and ${isWiderThan(sql`co.visibility`)})
   or exists (select from reactions re where re.profile_id <> po.profile_id and ${isWiderThan(sql`re.visibility`)}
     and re.post_id in (select po.id union all select co.id from posts co where co.root_post_id = po.id)))`;

@@ -91,6 +91,36 @@ it('counts a comment that was drafted before and published after it became narro
   expect([widened.status, widened.json.error_code]).toEqual([400, 'invalid_request']);
 });
 
+it('is not shown to more readers than a scheduled comment was written for', async () => {
+  const { id } = await makePost(t, as(owner), { visibility: 'contacts' });
+  const scheduled_at = new Date(t.clock.now().getTime() + 3_600_000).toISOString();
+  const comment = await makePost(t, as(friend), { reply_to_post_id: id, body: 'Among contacts', scheduled_at });
+  const body = { visibility: 'public' };
+  const widen = async () => (await t.call('PATCH', `/v1/posts/${id}`, { ...as(owner), body })).status;
+  expect(await widen()).toBe(400);
+  await t.call('DELETE', `/v1/posts/${comment.id}`, as(friend));
+  expect(await widen()).toBe(200);
+});
+
+it('gives a comment that is written while it is widened the audience that it has then', async () => {
+  const { id } = await makePost(t, as(owner), { visibility: 'contacts' });
+  const writer = await t.pool.connect();
+  try {
+    await writer.query('begin');
+    await writer.query(
+      "update posts set visibility = 'public' where id = (select id from posts where id = $1 for update)",
+      [id],
+    );
+    const comment = makePost(t, as(friend), { reply_to_post_id: id, body: 'Now for all' });
+    const waits = () => t.pool.query("select 1 from pg_locks where not granted and locktype = 'transactionid'");
+    await expect.poll(async () => (await waits()).rowCount).toBe(1);
+    await writer.query('commit');
+    expect((await comment).visibility).toBe('public');
+  } finally {
+    writer.release();
+  }
+});
+
 it('waits for a comment that is being written before it is widened', async () => {
   const { id } = await makePost(t, as(owner), { visibility: 'contacts' });
   const own = await makePost(t, as(owner), { reply_to_post_id: id });
