@@ -49,6 +49,20 @@ it.each(PAGES)(
   PATIENCE_MS,
 );
 
+it(
+  'a page that arrives slowly does not move',
+  async () => {
+    const { page } = await browser.open(`${origin}/docs`);
+    const devtools = await page.context().newCDPSession(page);
+    const slow = { offline: false, latency: 100, downloadThroughput: 20_000, uploadThroughput: 20_000 };
+    await devtools.send('Network.emulateNetworkConditions', slow);
+    await page.goto(`${origin}/docs/concepts/scopes`);
+    expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT);
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);
+
 describe('a reader', { timeout: PATIENCE_MS }, () => {
   it('copies a command', async () => {
     const { page } = await browser.open(`${origin}/docs`);
