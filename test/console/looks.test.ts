@@ -47,4 +47,47 @@ describe('how pages look', () => {
     },
     PATIENCE_MS,
   );
+
+  it(
+    'the buttons of a profile stand beside its picture, and what it says has an order of sizes',
+    async () => {
+      const path = `${t.origin}/@${author.profile.username}`;
+      for (const session of [undefined, me.token]) {
+        const { page } = await browser.open(path, { ...PHONE, ...(session ? { session } : {}) });
+        const [card, face] = [await boxOf(page, '.profile-card'), await boxOf(page, '.profile-card .avatar')];
+        const button = (await page
+          .getByRole(session ? 'button' : 'link', { name: /^Follow/ })
+          .first()
+          .boundingBox())!;
+        expect(button.x).toBeGreaterThan(face.x + face.width);
+        expect(button.y + button.height).toBeLessThanOrEqual(face.y + face.height + 1);
+        expect(button.x + button.width).toBeLessThanOrEqual(card.x + card.width);
+        const sizes = ['.name', '.headline', '.place-of'].map((part) =>
+          page.locator(`.profile-card ${part}`).evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
+        );
+        const [name, headline, place] = await Promise.all(sizes);
+        expect(name).toBeGreaterThan(headline!);
+        expect(headline).toBeGreaterThan(place!);
+        await page.context().close();
+      }
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'the box for a comment looks like that for a post: a line beside a face, which grows',
+    async () => {
+      const { id } = await makePost(t, as(author), { body: 'Bread at noon' });
+      const { page } = await browser.open(`${t.origin}/posts/${id}`, { ...WIDE, session: me.token });
+      const shape = (place: string) => page.locator(place).evaluate((one) => getComputedStyle(one).borderRadius);
+      const before = await boxOf(page, '#answer');
+      const round = await shape('#answer');
+      await page.locator('#answer').fill('One\nTwo\nThree');
+      expect((await boxOf(page, '#answer')).height).toBeGreaterThan(before.height * 1.5);
+      await page.goto(`${t.origin}/home`);
+      expect(await shape('#body')).toBe(round);
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
 });
