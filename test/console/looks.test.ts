@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { PATIENCE_MS } from '../support/console.ts';
+import { dispatch } from '../support/events.ts';
 import { follow } from '../support/follows.ts';
 import { type Member, makeMember } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
+import { jpeg } from '../support/pictures.ts';
 import { as, makePost } from '../support/posts.ts';
 
 const WIDE = { width: 1280, height: 800 };
@@ -86,6 +88,26 @@ describe('how pages look', () => {
       expect((await boxOf(page, '#answer')).height).toBeGreaterThan(before.height * 1.5);
       await page.goto(`${t.origin}/home`);
       expect(await shape('#body')).toBe(round);
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'all of a notification leads to what it is about, and the profile beside the first steps shows the picture',
+    async () => {
+      const { id } = await makePost(t, as(me), { body: 'Bread at night' });
+      await t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(author), body: { reaction_type: 'like', active: true } });
+      await dispatch(t);
+      const { page } = await browser.open(`${t.origin}/console/notifications`, { ...PHONE, session: me.token });
+      const words = await boxOf(page, '.notices .words-of');
+      await page.mouse.click(words.x + words.width / 2, words.y + words.height / 2);
+      await page.waitForURL(new RegExp(`/posts/${id}`));
+      await page.goto(`${t.origin}/home/welcome`);
+      const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await jpeg({ width: 300, height: 300 }) };
+      await page.getByLabel('Choose a picture').setInputFiles(file);
+      await page.getByRole('button', { name: 'Use picture' }).click();
+      await page.locator('.welcome-preview img.avatar[src^="blob:"]').waitFor();
       await page.context().close();
     },
     PATIENCE_MS,

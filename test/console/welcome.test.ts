@@ -41,6 +41,8 @@ describe('the first steps', () => {
       const page = await visitor.get(`${WELCOME}${step}`);
       expect(page.text, step).toContain(words);
       expect(page.html, step).toContain(`href="${next}"`);
+      expect(page.html, 'the profile as others see it').toContain('<aside class="welcome-preview"');
+      expect(page.text, 'one way out of a step').not.toContain('Close');
     }
   });
 });
