@@ -38,7 +38,7 @@ export const DIALOGUES: readonly DemoDialogue[] = [
         body: 'Please do. Would you like the ten that lost, too? They teach more than the one that won.',
       },
       { by: 'aiko-tanaka', hoursAgo: 123.9, body: 'Yes! The long ones above all.' },
-      { by: 'aiko-tanaka', hoursAgo: 123.8, body: 'Who read them to whom, and how did you measure?' },
+      { by: 'aiko-tanaka', hoursAgo: 123.8, body: 'Who read them out, and how did you measure?' },
       {
         by: 'mara-lindqvist',
         hoursAgo: 122,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 describe('what a person chose', () => {
   it(
-    'as the profile to post as has its picture beside the text, and stays on other pages of the visit',
+    'as the profile to post as has its picture next to the text, and stays on other pages of the visit',
     async () => {
       const shop = await makeProfile(t, me, { name: 'Baker & Sons', type: 'company' });
       const { id } = await makePost(t, as(author), { body: 'Bread at dawn' });

@@ -92,6 +92,12 @@ describe('the feed', () => {
     expect(html).toContain(`/console/network/requests?profile=${owner.profile.id}`);
   });
 
+  it('ends the beginning of a long text with three dots', async () => {
+    const member = await makeMember(t);
+    await makePost(t, as(member), { body: 'It is. '.repeat(60) });
+    expect((await signedIn(t, member).get('/home')).text).toMatch(/It is… Read more/);
+  });
+
   it('names the agent of the account, and proposes one to a member without any', async () => {
     const member = await makeMember(t);
     expect((await signedIn(t, member).get('/home')).html).toContain('href="/home/agent"');

@@ -51,7 +51,7 @@ describe('how pages look', () => {
   );
 
   it(
-    'the buttons of a profile stand beside its picture, and what it says has an order of sizes',
+    'the buttons of a profile stand next to its picture, and what it says has an order of sizes',
     async () => {
       const path = `${t.origin}/@${author.profile.username}`;
       for (const session of [undefined, me.token]) {
@@ -77,7 +77,7 @@ describe('how pages look', () => {
   );
 
   it(
-    'the box for a comment looks like that for a post: a line beside a face, which grows',
+    'the box for a comment looks like that for a post: a line next to a face, which grows',
     async () => {
       const { id } = await makePost(t, as(author), { body: 'Bread at noon' });
       const { page } = await browser.open(`${t.origin}/posts/${id}`, { ...WIDE, session: me.token });
@@ -94,7 +94,7 @@ describe('how pages look', () => {
   );
 
   it(
-    'all of a notification leads to what it is about, and the profile beside the first steps shows the picture',
+    'all of a notification leads to what it is about, and the profile next to the first steps shows the picture',
     async () => {
       const { id } = await makePost(t, as(me), { body: 'Bread at night' });
       await t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(author), body: { reaction_type: 'like', active: true } });
