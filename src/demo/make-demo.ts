@@ -5,6 +5,10 @@ import { createAccount } from '../areas/account/admin.ts';
 import { checkSignIn, openSession, revokeSession } from '../areas/account/sessions.ts';
 import { createContactRequest } from '../areas/contacts/create.ts';
 import { respondToRequest } from '../areas/contacts/respond.ts';
+import { openDirect } from '../areas/conversations/open.ts';
+import { markRead } from '../areas/conversations/read-marker.ts';
+import { SendMessage } from '../areas/conversations/schemas.ts';
+import { sendMessage } from '../areas/conversations/send.ts';
 import { followProfile } from '../areas/follows/follow.ts';
 import { onEvents } from '../areas/index.ts';
 import { createApiKey } from '../areas/keys/service.ts';
@@ -40,6 +44,7 @@ import {
   PROFILES,
   REACTIONS,
 } from './content.ts';
+import { DIALOGUES } from './dialogues.ts';
 import { writeDemoFiles } from './files.ts';
 import { CONTACTS, FOLLOWS, GRANTS } from './relations.ts';
 import { type DemoPictures, storeDemoPictures } from './store-pictures.ts';
@@ -104,6 +109,7 @@ async function play(tx: TxCtx, setHoursAgo: (hours: number) => void, pictures: D
   await describeMembers(stage, pictures);
   members = await signIns();
   await relate(stage);
+  await converse(stage);
   await publish(stage, pictures);
 
   setHoursAgo(0);
@@ -145,6 +151,19 @@ async function relate({ ids, member, setHoursAgo }: Stage): Promise<void> {
     const { id } = await createContactRequest(member(from, 'contacts.create_request'), asked);
     setHoursAgo(hoursAgo - ANSWERED_AFTER_HOURS);
     await respondToRequest(member(to, 'contacts.respond'), id, 'accept');
+  }
+}
+
+/** Who answers has read what came before. */
+async function converse({ ids, member, setHoursAgo }: Stage): Promise<void> {
+  for (const { between, messages } of DIALOGUES) {
+    const [from, to] = between;
+    const { id } = await openDirect(member(from, 'conversations.open_direct'), ids.get(to)!);
+    for (const { by, hoursAgo, body } of messages) {
+      setHoursAgo(hoursAgo);
+      await markRead(member(by, 'conversations.mark_read'), id);
+      await sendMessage(member(by, 'conversations.send_message'), id, SendMessage.parse({ body }));
+    }
   }
 }
 

@@ -92,6 +92,22 @@ describe('the feed', () => {
     expect(html).toContain(`/console/network/requests?profile=${owner.profile.id}`);
   });
 
+  it('ends the beginning of a long text with three dots', async () => {
+    const member = await makeMember(t);
+    await makePost(t, as(member), { body: 'It is. '.repeat(60) });
+    expect((await signedIn(t, member).get('/home')).text).toMatch(/It is… Read more/);
+  });
+
+  it('names the agent of the account, and proposes one to a member without any', async () => {
+    const member = await makeMember(t);
+    expect((await signedIn(t, member).get('/home')).html).toContain('href="/home/agent"');
+    const agent = await makeProfile(t, member, { name: 'Crumb', type: 'ai_agent' });
+    const { html, text } = await signedIn(t, member).get('/home');
+    expect(html).not.toContain('href="/home/agent"');
+    expect(html).toContain(`<a class="me" href="/@${agent.username}">`);
+    expect(text).toContain('Your agent C Crumb');
+  });
+
   it('is the start page of members, and needs a session', async () => {
     const answer = await t.app.inject('/home');
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/console/sign-in']);

@@ -113,6 +113,21 @@ describe('a conversation', () => {
     expect((await visitor.get(pageOf(id, ada))).text).not.toContain('New messages');
   });
 
+  it('groups what one sender writes within an hour, and names the writer where it is not the usual profile', async () => {
+    const { ada, nina, id, visitor } = await contacts();
+    await sendMessage(t, as(nina), id, 'Or the wheat?');
+    t.clock.advance(2 * 3_600_000);
+    await sendMessage(t, as(nina), id, 'I come at noon.');
+    const { html } = await visitor.get(pageOf(id, ada));
+    expect(html.match(/class="theirs lead"/g)).toHaveLength(2);
+    expect(html.match(/class="theirs"/g)).toHaveLength(1);
+    expect(html).toContain('placeholder="Write a message"');
+    const shop = { ...ada, profile: await makeProfile(t, ada, { name: 'Example bakery', type: 'company' }) };
+    await makeContacts(t, shop, nina);
+    const other = await openConversation(t, shop, nina);
+    expect((await visitor.get(pageOf(other, shop))).html).toContain('placeholder="Write as Example bakery"');
+  });
+
   it('is not read by a browser that fetches ahead', async () => {
     const { ada, id } = await contacts();
     const headers = { 'sec-purpose': 'prefetch;prerender' };

@@ -43,6 +43,9 @@ describe('the list', () => {
     );
     const one = (await visitor.get(`${PATH}?profile=${shop.profile.id}`)).text;
     expect([one.includes('Guest Example'), one.includes('Fan Example')]).toEqual([true, false]);
+    const { html } = await visitor.get(`${PATH}?profile=${shop.profile.id}&filter=unread`);
+    expect(html).toContain(`href="${PATH}?profile=${owner.profile.id}&amp;filter=unread" title="Ada Example"`);
+    expect(html).toContain(`href="${PATH}?filter=unread"><span class="whole">All profiles`);
     await t.call('PUT', '/v1/notifications/read', as(owner));
     const unread = (await visitor.get(`${PATH}?filter=unread`)).text;
     expect([unread.includes('Guest Example'), unread.includes('Fan Example')]).toEqual([true, false]);

@@ -41,6 +41,8 @@ describe('the first steps', () => {
       const page = await visitor.get(`${WELCOME}${step}`);
       expect(page.text, step).toContain(words);
       expect(page.html, step).toContain(`href="${next}"`);
+      expect(page.html, 'the profile as others see it').toContain('<aside class="welcome-preview"');
+      expect(page.text, 'one way out of a step').not.toContain('Close');
     }
   });
 });
@@ -75,7 +77,12 @@ describe('an agent that works for somebody', () => {
       await page.getByText('It is published, and marked: “Written by AI”.').waitFor();
       await holds(page, 'agent-approved');
       await page.goto(`${t.origin}/home`);
-      expect(await page.locator('.aside').getByRole('link', { name: 'Start', exact: true }).count()).toBe(0);
+      expect(
+        await page
+          .locator('.aside')
+          .getByRole('link', { name: /three clicks/ })
+          .count(),
+      ).toBe(0);
       const { items } = (await t.call('GET', `/v1/profiles/${member.profile.id}/posts`)).json.data;
       expect(items).toMatchObject([{ status: 'published', ai_disclosure: 'generated' }]);
       const [key] = (await t.call('GET', '/v1/api-keys', { token: member.token })).json.data.items;

@@ -13,9 +13,11 @@ export type AccountMenu = {
   profiles: { profile: ProfileWire; unread: string; isActing: boolean }[];
   isCut: boolean;
   othersUnread: boolean;
+  /** Not one that only this page acts for. */
+  isUsual: boolean;
 };
 
-const NO_PROFILES: AccountMenu = { acting: null, profiles: [], isCut: false, othersUnread: false };
+const NO_PROFILES: AccountMenu = { acting: null, profiles: [], isCut: false, othersUnread: false, isUsual: true };
 
 type Source = PageContext & { profiles(): Promise<{ profile: ProfileWire }[]>; attention(): Promise<Attention> };
 
@@ -27,8 +29,9 @@ export async function readAccountMenu(page: Source, actingId: string | undefined
   }
   try {
     const [managed, attention] = await Promise.all([page.profiles(), page.attention()]);
-    const id = actingId ?? rememberedActing(request, ctx.config);
-    const acting = managed.find(({ profile }) => profile.id === id) ?? managed[0];
+    const find = (id: string | undefined) => managed.find(({ profile }) => profile.id === id);
+    const usual = find(rememberedActing(request, ctx.config)) ?? managed[0];
+    const acting = find(actingId) ?? usual;
     const count = (one: string) => (attention.notifications.get(one) ?? 0) + (attention.unread.get(one) ?? 0);
     const profiles = managed.slice(0, LISTED).map(({ profile }) => ({
       profile,
@@ -40,6 +43,7 @@ export async function readAccountMenu(page: Source, actingId: string | undefined
       profiles,
       isCut: managed.length > LISTED,
       othersUnread: profiles.some(({ unread, isActing }) => !isActing && unread !== ''),
+      isUsual: acting === usual,
     };
   } catch (error) {
     request.log.warn({ err: error }, 'the profiles of the account menu could not be read');

@@ -11,6 +11,8 @@ type Messages = { items: MessageWire[]; next_cursor: string | null };
 const SHOWN = 30;
 /** What a page that stays open can show: more than these are left to "Older messages". */
 const MOST_PAGES = 4;
+/** Messages of one sender with less time between them belong together. */
+const GROUP_MS = 3_600_000;
 const DISCLOSURES = { none: null, assisted: 'With help from AI', generated: 'AI' } as const;
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 
@@ -65,8 +67,11 @@ export async function threadOf(
       disclosure: DISCLOSURES[ai_disclosure],
       writer: manager_profile_id && (writers.get(manager_profile_id) ?? 'a former manager'),
       isUnread: place.cursor === undefined && id === firstUnread,
-      // The first of several of one sender shows who that is.
-      isFirst: before?.mine !== mine || before.manager_profile_id !== manager_profile_id,
+      // The first of several in a row shows whose they are, and when.
+      isFirst:
+        before?.mine !== mine ||
+        before.manager_profile_id !== manager_profile_id ||
+        Date.parse(created_at) - Date.parse(before.created_at) > GROUP_MS,
       day: day.format(new Date(created_at)),
     };
   });

@@ -35,10 +35,12 @@ export async function sideColumn(page: ConsoleContext, suggestions: readonly Sug
     page.attention(),
     page.attempt<{ items: { for_agent: boolean }[] }>('GET', '/v1/api-keys', { query: { limit: KEYS_READ } }),
   ]);
+  const agent = managed.find(({ profile, owned }) => owned && profile.type === 'ai_agent')?.profile ?? null;
   return {
-    hasAgent:
-      managed.some(({ profile, owned }) => owned && profile.type === 'ai_agent') ||
-      (keys.ok && keys.data.items.some(({ for_agent }) => for_agent)),
+    agent: {
+      profile: agent,
+      exists: agent !== null || (keys.ok && keys.data.items.some(({ for_agent }) => for_agent)),
+    },
     suggested: suggestions.filter(({ following }) => !following).slice(0, SUGGESTED),
     waiting: pendingFor(managed, attention)
       .filter(({ path }) => path !== null)

@@ -21,6 +21,8 @@ export type CardProfile = {
   bio: string | null;
   location: { country_name: string | null; state_name: string | null; city_name: string | null };
   media: { avatar: Themes; banner: Themes };
+  /** Not in a preview. */
+  created_at?: string;
 };
 
 /** The card of a profile, on its public page and in the preview of the edit form. */
@@ -32,6 +34,7 @@ export type Card = {
   verified_domain: string | null;
   occupation: string | null;
   place: string | null;
+  joinedAt: string | null;
   /** Escaped HTML. */
   bioHtml: string | null;
   avatar: Themes;
@@ -50,6 +53,7 @@ export function cardOf(profile: CardProfile): Card {
     verified_domain: profile.verified_domain,
     occupation: profile.occupation,
     place: places.length === 0 ? null : places.join(', '),
+    joinedAt: profile.created_at ?? null,
     bioHtml: profile.bio ? proseHtml(profile.bio) : null,
     avatar: profile.media.avatar,
     banner: profile.media.banner,

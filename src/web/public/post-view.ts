@@ -58,6 +58,7 @@ type Bare = Omit<PostWire, 'quoted_post' | 'byline'> & Partial<Pick<PostWire, 'q
 
 export function postView(post: Bare, author: ProfileWire): PostView {
   const { quoted_post: quoted } = post;
+  const cut = post.body === undefined && post.body_truncated;
   return {
     id: post.id,
     path: `/posts/${post.id}`,
@@ -71,8 +72,9 @@ export function postView(post: Bare, author: ProfileWire): PostView {
       legal_name_verified: author.legal_name_verified,
       verified_domain: author.verified_domain,
     },
-    bodyHtml: proseHtml(post.body ?? post.body_preview.trimEnd(), post),
-    cut: post.body === undefined && post.body_truncated,
+    // The dots that follow say that it goes on: no others before them.
+    bodyHtml: proseHtml(post.body ?? post.body_preview.replace(cut ? /[\s.…]+$/ : /\s+$/, ''), post),
+    cut,
     images: post.images.map(({ url, width, height, alt_text }) => ({ url, width, height, alt: alt_text ?? '' })),
     at: post.published_at,
     editedAt: post.edited_at,

@@ -42,9 +42,21 @@ function showFace(choice) {
   for (const face of choice.form.querySelectorAll('[data-as]')) face.hidden = face.dataset.as !== choice.value;
 }
 document.addEventListener('change', ({ target }) => {
-  if (target.matches?.('select[name=as]')) showFace(target);
+  if (!target.matches?.('select[name=as]')) return;
+  showFace(target);
+  sessionStorage.setItem(POST_AS, `${meOnPage()} ${target.value}`);
 });
-addEventListener('pageshow', () => document.querySelectorAll('select[name=as]').forEach(showFace));
+
+/** A choice of this tab lasts until the person switches to another profile, or a link asks for one. */
+const POST_AS = 'post-as';
+const meOnPage = () => document.querySelector('.account')?.dataset.acting;
+function keepChoice(choice) {
+  const [me, as] = (sessionStorage.getItem(POST_AS) ?? '').split(' ');
+  const isAsked = /[?&](as|profile)=/.test(location.search);
+  if (me === meOnPage() && !isAsked && [...choice.options].some(({ value }) => value === as)) choice.value = as;
+  showFace(choice);
+}
+addEventListener('pageshow', () => document.querySelectorAll('select[name=as]').forEach(keepChoice));
 
 /** Says for a moment at the bottom of the window what was done. */
 function say(words) {

@@ -104,13 +104,18 @@ document.addEventListener('click', ({ target }) => {
   target.focus();
 });
 
-/** `data-local-time="id"` says what a time in UTC is for the person. */
+/** `data-local-time="id"` says what a time, or the end of a day, in UTC is for the person; before that, the time zone. */
 function tellLocalTime(shown) {
   const { value } = document.getElementById(shown.dataset.localTime);
-  shown.hidden = !value;
+  const at = !value ? new Date() : new Date(value.includes('T') ? `${value}Z` : `${value}T24:00Z`);
   const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' };
   const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' };
-  if (value) shown.textContent = `${new Date(`${value}Z`).toLocaleString('en-GB', { ...day, ...time })}, your time`;
+  const zone = Intl.DateTimeFormat('en-GB', { timeZoneName: 'shortOffset' });
+  const offset = zone.formatToParts(at).find(({ type }) => type === 'timeZoneName').value;
+  shown.hidden = false;
+  shown.textContent = value
+    ? `${at.toLocaleString('en-GB', { ...day, ...time })}, your time`
+    : `Your time zone: ${zone.resolvedOptions().timeZone} (${offset.replace('GMT', 'UTC')})`;
 }
 
 document.addEventListener('input', ({ target }) => {

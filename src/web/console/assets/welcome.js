@@ -18,3 +18,15 @@ document.addEventListener('click', async ({ target }) => {
 });
 
 for (const button of document.querySelectorAll('[data-run-agent]')) button.hidden = false;
+
+/** The profile beside the step shows the picture as it is chosen. */
+for (const chosen of document.querySelectorAll('.welcome .slot img')) {
+  new MutationObserver(() => {
+    const face = document.querySelector('.welcome-preview .avatar');
+    if (!face || !chosen.getAttribute('src')) return;
+    const picture = chosen.cloneNode();
+    picture.alt = '';
+    picture.hidden = false;
+    (face.closest('picture') ?? face).replaceWith(picture);
+  }).observe(chosen, { attributes: true, attributeFilter: ['src'] });
+}

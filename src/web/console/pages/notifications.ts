@@ -59,11 +59,18 @@ async function showList(page: ConsoleContext, refusal?: Refusal) {
   const total = (counts: ReadonlyMap<string, number>) =>
     of ? (counts.get(of) ?? 0) : counts.values().reduce((sum, count) => sum + count, 0);
   const counts = { all: 0, unread: total(notifications), person: total(needs_human) };
+  const shownFilter = filter === 'all' ? undefined : filter;
   const editor = chosen ?? managed[0];
   const data = {
     title: 'Notifications',
     managed,
-    unread: notifications,
+    inboxes: managed.map(({ profile }) => ({
+      profile,
+      unread: notifications.get(profile.id) ?? 0,
+      path: address({ profile: profile.id, filter: shownFilter }),
+      isActing: profile.id === of,
+    })),
+    everywhere: pageAddress(NOTIFICATIONS, { filter: shownFilter }),
     of: of ?? '',
     filter,
     filters: (Object.keys(NOTIFICATION_FILTERS) as NotificationFilter[]).map((name) => ({
@@ -74,7 +81,7 @@ async function showList(page: ConsoleContext, refusal?: Refusal) {
     })),
     feed,
     hasUnread: counts.unread > 0,
-    here: address({ filter: filter === 'all' ? undefined : filter }),
+    here: address({ filter: shownFilter }),
     next: feed.next && address({ filter, cursor: feed.next }),
     longer: feed.longer.map((profile) => ({
       profile,

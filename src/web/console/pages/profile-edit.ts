@@ -142,7 +142,7 @@ async function showForm(
       profile,
       owned,
       may,
-      card: cardOf(profile),
+      card: { ...cardOf(profile), joinedAt: null },
       values,
       problem,
       place: await placeForm(page, values, page.request.method === 'POST'),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS, TIMEOUTS } from '../../../core/limits.ts';
+import { cardOf } from '../../kit/profile-card.ts';
 import { type ActingProfile, actingProfile } from '../acting-profile.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
@@ -60,6 +61,7 @@ async function showStep(page: ConsoleContext, problem: Problem | null = null) {
     title: TITLES[step],
     shell: 'welcome',
     acting,
+    card: cardOf(acting.profile),
     step,
     // The form for the profile was the first.
     number: at + 2,
