@@ -1,5 +1,5 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -139,6 +139,16 @@ test('each command says in one line what is missing', async () => {
     });
     expect(stderr).toContain(`ops/pronet: ${words}`);
   }
+  const withDocker = async (script: string | null) => {
+    const bin = await mkdtemp(join(folder, 'bin-'));
+    // The script needs no other program until then.
+    symlinkSync(execFileSync('sh', ['-c', 'command -v dirname'], { encoding: 'utf8' }).trim(), join(bin, 'dirname'));
+    if (script !== null) writeFileSync(join(bin, 'docker'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    return (await ops(['up'], { PATH: bin })).stderr;
+  };
+  expect(await withDocker(null)).toMatch(/^ops\/pronet: docker is missing\. .*\n$/);
+  expect(await withDocker('exit 1')).toMatch(/^ops\/pronet: docker has no compose plugin\. .*\n$/);
+  expect(await withDocker('[ "$1" != info ]')).toMatch(/^ops\/pronet: the Docker daemon does not respond, .*\n$/);
   expect((await ops(['help'])).stdout).toContain('rollback');
   expect(existsSync(join(folder, '.env'))).toBe(false);
   expect(existsSync(join(folder, '.ops-lock'))).toBe(false);
@@ -170,6 +180,7 @@ test('from nothing to a post, which survives an upgrade, a rollback, a broken up
   expect(upgraded, upgraded.stderr + upgraded.stdout).toMatchObject({ code: 0 });
   expect(env()).toMatchObject({ PRONET_VERSION: '1.1.0', PRONET_PREVIOUS: '1.0.0' });
   expect(Object.keys(state().running)).not.toContain('pronet-2');
+  expect(Object.keys(state().images)).toEqual(['1.0.0', '1.1.0']);
   expect(await ops(['upgrade'])).toMatchObject({ code: 0, stdout: expect.stringContaining('1.1.0 runs already') });
   const back = await ops(['rollback']);
   expect(back, back.stderr + back.stdout).toMatchObject({ code: 0 });

@@ -33,7 +33,7 @@ if (program === 'psql') await psql(words);
 else await docker(program!, words);
 
 async function docker(command: string, args: string[]): Promise<void> {
-  if (command === 'image') return end(state.images[args[1]!.split(':')[1]!] ? 0 : 1);
+  if (command === 'image') return image(args[0]!, args[1]!.split(':')[1]!);
   if (command !== 'compose') throw new Error(`docker ${command} is not known here`);
   const rest = args[0] === '--project-directory' ? args.slice(2) : args;
   while (rest[0] === '--profile') rest.splice(0, 2);
@@ -64,6 +64,12 @@ async function docker(command: string, args: string[]): Promise<void> {
     default:
       throw new Error(`docker compose ${name} is not known here`);
   }
+}
+
+function image(action: string, tag: string): void {
+  end(state.images[tag] ? 0 : 1);
+  if (action === 'rm') delete state.images[tag];
+  save();
 }
 
 function end(code: number): void {
