@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startEmbedded } from '../../src/db/embedded.ts';
 import { readEnvFile } from '../support/compose-file.ts';
 import type { FakeState } from '../support/fake-docker.ts';
@@ -99,6 +99,9 @@ function watch(path: string, headers: Headers) {
   const failures: unknown[] = [];
   let calls = 0;
   let isRunning = true;
+  onTestFinished(() => {
+    isRunning = false;
+  });
   const running = (async () => {
     while (isRunning) {
       const status = await call(path, { headers }).then(
