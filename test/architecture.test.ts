@@ -189,7 +189,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   auth: 1_800,
   backup: 1_040,
   commands: 2_515,
-  config: 615,
+  config: 620,
   core: 5_250,
   db: 4_925,
   demo: 770,

@@ -60,8 +60,16 @@ export const ENV_NAMES = [
   'REPOSITORY_URL',
 ] as const;
 
-/** Names that docker-compose.yml reads from the same `.env`. The server ignores them. */
-export const COMPOSE_NAMES = ['POSTGRES_PASSWORD'];
+/** Names that docker-compose.yml and ops/pronet read from the same `.env`. The server ignores them. */
+export const COMPOSE_NAMES = [
+  'DOMAIN',
+  'EMAIL',
+  'COMPOSE_PROFILES',
+  'POSTGRES_PASSWORD',
+  'GRAFANA_PASSWORD',
+  'PRONET_VERSION',
+  'PRONET_PREVIOUS',
+];
 
 export type EnvName = (typeof ENV_NAMES)[number];
 export type Env = Partial<Record<EnvName, string>>;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { bannerText } from '../../src/commands/banner.ts';
-import { ENV_NAMES } from '../../src/config/env.ts';
+import { COMPOSE_NAMES, ENV_NAMES } from '../../src/config/env.ts';
 import { runCommand } from '../process/server.ts';
 import { ROOT, sourceFiles } from '../support/source-files.ts';
 import { readGuide } from './guide.ts';
@@ -20,7 +20,7 @@ const NOT_RUN: Record<string, number> = {
   'README.md': 2,
   'docs/guides/apps.md': 2,
   'docs/guides/mcp.md': 3,
-  'docs/guides/operators.md': 23,
+  'docs/guides/operators.md': 24,
   'test/README.md': 2,
 };
 
@@ -30,7 +30,8 @@ const FOREIGN_NAMES = [
   'MALLOC_ARENA_MAX',
   'MALLOC_MMAP_THRESHOLD_',
   'MALLOC_TRIM_THRESHOLD_',
-  'POSTGRES_PASSWORD',
+  ...COMPOSE_NAMES,
+  'PRONET_WAIT_SECONDS',
   'PRONET_KEY',
   'WEBHOOK_URL',
   'PRONET_URL',
@@ -75,6 +76,11 @@ describe.each(GUIDES)('%s', (path) => {
       }
       for (const [, name] of script.matchAll(/(?:npm run pronet --|src\/main\.js) ([a-z][a-z-]*)/g)) {
         expect(help, `line ${line}`).toMatch(new RegExp(`^ {2}${name} `, 'm'));
+      }
+      for (const [, name] of script.matchAll(/ops\/pronet ([a-z]+)/g)) {
+        expect(readFileSync(join(ROOT, 'ops/pronet'), 'utf8'), `line ${line}`).toMatch(
+          new RegExp(`^ {2}${name} `, 'm'),
+        );
       }
       for (const [, name] of script.matchAll(/\b([A-Z][A-Z0-9_]{3,})=/g)) {
         expect([...ENV_NAMES, ...FOREIGN_NAMES], `line ${line}`).toContain(name);

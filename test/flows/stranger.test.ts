@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,6 +9,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../process/server.ts';
 import type { CallResult } from '../support/app.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
+import { freePort } from '../support/free-port.ts';
 import { consent, Visitor } from '../support/oauth.ts';
 import { callOver } from '../support/over-http.ts';
 import { hasPython, LANGUAGES } from '../support/python.ts';
@@ -99,16 +99,6 @@ function start(program: string, args: string[], more: Record<string, string> = {
   };
 }
 
-/** A port that was free a moment ago. */
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
-
 /** The whole programs in the guides: their blocks that make a client. */
 async function samples(language: string, imports: string): Promise<string[]> {
   const guides = named.filter((one) => one.includes('/docs/guides/'));
@@ -186,7 +176,7 @@ describe('the receivers of webhooks', () => {
     ['python3', 'examples/webhook-receiver/receiver.py'],
   ])('%s %s', async (program, file) => {
     if (program === 'python3' && !hasPython) return;
-    const port = await freePort();
+    const port = String(await freePort());
     const { webhook, secret } = await call('POST', '/v1/webhooks', { url: `http://127.0.0.1:${port}/` });
     const waitFor = start(program, [await download(file)], { PORT: port, WEBHOOK_SECRET: secret });
     await waitFor(/^listening/);
@@ -197,7 +187,7 @@ describe('the receivers of webhooks', () => {
 });
 
 test.skipIf(!hasPython)('the receiver that answers comments', async () => {
-  const port = await freePort();
+  const port = String(await freePort());
   const more = { ...(await pythonClient()), PORT: port, WEBHOOK_URL: `http://127.0.0.1:${port}/` };
   const waitFor = start('python3', [await download('examples/answer_comments.py')], more);
   await waitFor(/^listening/);
@@ -217,7 +207,7 @@ test.skipIf(!hasPython)('the receiver that answers comments', async () => {
 test('the agent with the official SDK, which a person signs in to', async () => {
   await symlink(join(ROOT, 'node_modules/@modelcontextprotocol'), join(folder, 'node_modules/@modelcontextprotocol'));
   const program = [await download('examples/mcp-agent.mjs')];
-  const more = { PORT: await freePort() };
+  const more = { PORT: String(await freePort()) };
   const waitFor = start(process.execPath, program, more);
   const [, address] = await waitFor(/^Open (http.*)$/);
   const visitor = new Visitor(url);
@@ -230,7 +220,7 @@ test('the agent with the official SDK, which a person signs in to', async () => 
   expect(again).toBe(draft);
 
   // A person who clears a scope is not asked again.
-  const cleared = start(process.execPath, program, { PORT: await freePort(), STORE: 'cleared.json' });
+  const cleared = start(process.execPath, program, { PORT: String(await freePort()), STORE: 'cleared.json' });
   const [, other] = await cleared(/^Open (http.*)$/);
   const allowed = { scope: 'feed:read notifications:read' };
   await fetch((await consent(visitor, await visitor.visit(other!), person, allowed)).location!);
@@ -243,7 +233,7 @@ test('the web page', async () => {
   await mkdir(join(folder, 'web'), { recursive: true });
   const base = dirname(addressOf('examples/web/README.md'));
   for (const name of names!.split(' ')) await writeFile(join(folder, 'web', name), await fetched(`${base}/${name}`));
-  const waitFor = start(process.execPath, [join('web', 'serve.mjs')], { PORT: await freePort() });
+  const waitFor = start(process.execPath, [join('web', 'serve.mjs')], { PORT: String(await freePort()) });
   const [site] = await waitFor(/^http:\/\/127\.0\.0\.1:\d+/);
   const page = String(await fetched(`${site}/`));
   expect(page).toContain(url);

@@ -10,6 +10,7 @@ export const LONGEST = [
   'test/model/model.test.ts',
   'test/docs/commands.test.ts',
   'test/process/processes.test.ts',
+  'test/process/ops.test.ts',
   'test/process/refusals.test.ts',
   'test/process/life.test.ts',
   'test/browser/docs.test.ts',

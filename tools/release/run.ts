@@ -56,7 +56,7 @@ function gather(): Sources {
     clientChangelog: read('clients/typescript/CHANGELOG.md'),
     elsewhere: {
       'package-lock.json': lock.version,
-      'docker-compose.yml': found('docker-compose.yml', /image: pronet:(\S+)/),
+      'docker-compose.yml': found('docker-compose.yml', /image: pronet:\$\{PRONET_VERSION:-(\S+)\}/),
       'clients/typescript/package.json': found('clients/typescript/package.json', /"version": "([^"]+)"/),
       'clients/typescript/README.md': found('clients/typescript/README.md', /pronet-client-(\d+\.\d+\.\d+)\.tgz/),
       'clients/python/README.md': found('clients/python/README.md', /pronet-(\d+\.\d+\.\d+)-py3/),
