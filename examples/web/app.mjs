@@ -23,6 +23,8 @@ let conversationId = '';
 /** @type {FullFeedPage | undefined} */
 let feed;
 let live = new AbortController();
+/** For reads: they end when another profile is chosen, to which what they return does not belong. */
+const whileShown = () => ({ signal: live.signal });
 
 /**
  * Inserts members' text as text, never as HTML.
@@ -46,6 +48,7 @@ async function run(work, problem = $('#problem')) {
   try {
     await work();
   } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
     const isDenied = error instanceof OAuthError && error.code === 'access_denied';
     problem.textContent = isDenied
       ? 'You did not allow access.'
@@ -111,12 +114,12 @@ function showPost(item) {
   const open = make('button', { type: 'button', ariaExpanded: 'false' }, `Comments · ${post.comments_count}`);
   const comments = make('section', { ariaLabel: 'Comments', hidden: true });
   const loadComments = async () => {
-    const { items } = await pronet().posts.listComments(post.id, { view: 'full' });
+    const { items } = await pronet().posts.listComments(post.id, { view: 'full' }, whileShown());
     const field = make('input', { name: 'body', required: true, ariaLabel: 'Your comment', placeholder: 'Comment' });
     const form = onSubmit(make('form', {}, field, make('button', {}, 'Reply')), async (fields) => {
       await pronet().posts.createComment(post.id, { body: String(fields.get('body')) });
       open.textContent = `Comments · ${++post.comments_count}`;
-      run(loadComments);
+      if (comments.isConnected) run(loadComments);
     });
     /** @param {(typeof items)[number]} comment */
     const show = (comment) => ('removed' in comment ? ['This comment was removed.'] : showText(comment));
@@ -137,7 +140,7 @@ function showPost(item) {
  * @param {string} [cursor]
  */
 async function loadFeed(cursor) {
-  const page = await pronet().feed.list({ view: 'full', cursor });
+  const page = await pronet().feed.list({ view: 'full', cursor }, whileShown());
   if (!cursor) $('#posts').replaceChildren();
   $('#posts').append(...page.items.map(showPost));
   feed = { ...page, newest_cursor: (cursor && feed?.newest_cursor) || page.newest_cursor };
@@ -148,13 +151,13 @@ async function loadFeed(cursor) {
 /** No event says that a followed profile has posted, so the page asks. */
 async function countNews() {
   if (!feed || document.hidden) return;
-  const { new_count } = await pronet().feed.countNew({ since: feed.newest_cursor });
+  const { new_count } = await pronet().feed.countNew({ since: feed.newest_cursor }, whileShown());
   $('#news').hidden = new_count === 0;
   $('#news').textContent = `Show ${new_count} new`;
 }
 
 async function loadConversations() {
-  const { items } = await pronet().conversations.list();
+  const { items } = await pronet().conversations.list({}, whileShown());
   const rows = items.map(({ conversation, profile, unread_count }) => {
     const open = make('button', { onclick: () => run(() => loadMessages(conversation.id)) }, profile.name);
     return make('li', {}, open, unread_count > 0 ? ` ${unread_count} new` : '');
@@ -166,7 +169,8 @@ async function loadConversations() {
 async function loadMessages(id) {
   conversationId = id;
   const { conversations } = pronet();
-  const { items } = await conversations.listMessages(id);
+  const { items } = await conversations.listMessages(id, {}, whileShown());
+  if (id !== conversationId) return; // Another one was opened meanwhile.
   const lines = items.reverse().map(({ mine, body }) => make('li', {}, `${mine ? 'You' : 'They'}: ${body}`));
   $('#messages').replaceChildren(...lines);
   $('#message').hidden = false;
@@ -182,7 +186,7 @@ function showNotification({ type, actor_profile, actor_count, preview, read_at }
 }
 
 async function loadNotifications() {
-  const { items, unread_count } = await pronet().notifications.list({ limit: 5 });
+  const { items, unread_count } = await pronet().notifications.list({ limit: 5 }, whileShown());
   $('#notifications').replaceChildren(...items.map(showNotification));
   $('#read').hidden = unread_count === 0;
   $('#read').textContent = `Mark ${unread_count} as read`;
@@ -198,10 +202,7 @@ async function markRead() {
  * @param {string} cursor Of before the lists were read: the stream only opens with the first turn of the loop.
  */
 async function follow(cursor) {
-  live.abort();
-  live = new AbortController();
-  const { signal } = live;
-  const stream = pronet().events.stream({ cursor }, { signal });
+  const stream = pronet().events.stream({ cursor }, whileShown());
   for await (const { event } of stream) {
     if (event.type === 'message.created') await run(() => showMessage(event.data.conversation_id));
     await run(loadNotifications);
@@ -230,19 +231,30 @@ onSubmit($('#post'), async (fields) => {
 });
 
 onSubmit($('#open'), async (fields) => {
-  const { profiles, conversations } = pronet();
-  const { id: profile_id } = await profiles.get(String(fields.get('username')));
-  const { conversation } = await conversations.openDirect({ profile_id });
+  const [{ profiles, conversations }, ending] = [pronet(), whileShown()];
+  const { id: profile_id } = await profiles.get(String(fields.get('username')), {}, ending);
+  const { conversation } = await conversations.openDirect({ profile_id }, ending);
   await loadMessages(conversation.id);
 });
 
 onSubmit($('#message'), async (fields) => {
-  await pronet().conversations.sendMessage(conversationId, { body: String(fields.get('body')) });
-  run(() => loadMessages(conversationId));
+  const id = conversationId;
+  await pronet().conversations.sendMessage(id, { body: String(fields.get('body')) });
+  run(() => showMessage(id));
 });
 
+/** Ends the stream and the reads of the profile that was shown, and removes what it saw. No other may use its cursors. */
+function leaveProfile() {
+  live.abort();
+  live = new AbortController();
+  [feed, conversationId] = [undefined, ''];
+  for (const list of ['#posts', '#notifications', '#conversations', '#messages']) $(list).replaceChildren();
+  for (const part of ['#more', '#news', '#read', '#message']) $(part).hidden = true;
+}
+
 async function load() {
-  const { next_cursor: cursor } = await pronet().events.list({ cursor: 'now' });
+  leaveProfile();
+  const { next_cursor: cursor } = await pronet().events.list({ cursor: 'now' }, whileShown());
   run(() => follow(cursor));
   await run(async () => void (await Promise.all([loadFeed(), loadConversations(), loadNotifications()])));
 }

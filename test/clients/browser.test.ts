@@ -12,6 +12,7 @@ import { startDispatcher } from '../../src/events/dispatcher.ts';
 import { NPM_MODULES } from '../../src/web/docs/npm-package.ts';
 import { useBrowser } from '../support/browser.ts';
 import { follow } from '../support/follows.ts';
+import { FEED_READ, holdRead } from '../support/held-reads.ts';
 import { makeMember, makeProfile, signUp } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 import { photo2MB } from '../support/pictures.ts';
@@ -168,6 +169,7 @@ test('the whole page of the guide signs in, posts pictures of an input, reacts, 
   // What happens between the first read and the opening of the stream is not lost.
   await page.getByLabel('Post as').selectOption('Robin Bakery');
   await post.waitFor({ state: 'detached' });
+  await page.getByText('Nothing here yet').waitFor();
   await page.route(
     /\/v1\/feed/,
     async (route) => {
@@ -188,6 +190,52 @@ test('the whole page of the guide signs in, posts pictures of an input, reacts, 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   expect(complaints).toEqual([]);
+});
+
+test('the page of the guide shows and asks nothing of a profile that the person has left', async () => {
+  const member = await makeMember(t, { name: 'Robin Example' });
+  await makeProfile(t, member, { type: 'company', name: 'Robin Bakery' });
+  await makePost(t, as(member), { body: 'By the person' });
+  const page = await signIn(member, async (page) => {
+    for (const name of ['Robin Example', 'Robin Bakery']) await page.getByLabel(name).check();
+  });
+  const choose = (name: string) => page.getByLabel('Post as').selectOption(name);
+  const counted: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('since=')) counted.push(response.status());
+  });
+  const countNew = async () => {
+    const answer = page.waitForResponse(/since=/);
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await answer;
+  };
+
+  await choose('Robin Example');
+  await page.getByText('By the person').waitFor();
+  // While the next feed is on its way, the cursor of the last one is not used.
+  let held = await holdRead(page, FEED_READ);
+  await choose('Robin Bakery');
+  const feedOfBakery = await held.started;
+  await page.evaluate("dispatchEvent(new Event('focus'))");
+  await feedOfBakery.answer();
+  await page.getByText('Nothing here yet').waitFor();
+  await countNew();
+  expect(counted).toEqual([200]);
+
+  // A feed, or the start of a stream, that arrives after the next choice is not used.
+  for (const read of [FEED_READ, /\/v1\/events\?/]) {
+    held = await holdRead(page, read);
+    await choose('Robin Example');
+    const late = await held.started;
+    await choose('Robin Bakery');
+    await page.getByText('Nothing here yet').waitFor();
+    await late.answer();
+    await countNew();
+    await countNew();
+    expect(await page.getByText('By the person').count()).toBe(0);
+  }
+  expect(counted).toEqual([200, 200, 200, 200, 200]);
+  expect(await page.getByRole('alert').textContent()).toBe('');
 });
 
 /** Signs in on the page of the guide; `choose` prepares the consent. */

@@ -13,7 +13,8 @@ import { useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS } from '../support/console.ts';
 import { sendMessage } from '../support/conversations.ts';
 import { follow } from '../support/follows.ts';
-import { makeMember } from '../support/members.ts';
+import { FEED_READ, holdRead } from '../support/held-reads.ts';
+import { makeMember, makeProfile } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 import { photo2MB } from '../support/pictures.ts';
 import { as, makePost } from '../support/posts.ts';
@@ -203,6 +204,72 @@ test(
     await page.reload();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(await page.locator('#problem').isVisible()).toBe(false);
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'shows and asks nothing of a profile that the person has left',
+  async () => {
+    const member = await makeMember(t, { name: 'Robin Example' });
+    const other = await makeMember(t, { name: 'Kim Example' });
+    await makeProfile(t, member, { type: 'company', name: 'Robin Bakery' });
+    await follow(t, member, other);
+    await makePost(t, as(other), { body: 'Seen by Robin' });
+    const opened = await t.call('POST', '/v1/conversations/direct', {
+      ...as(member),
+      body: { profile_id: other.profile.id },
+    });
+    await sendMessage(t, as(member), opened.json.data.conversation.id, 'Good morning!');
+
+    const { page, complaints } = await browser.open(site);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('E-mail address').fill(member.email);
+    await page.getByLabel('Password').fill(member.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    for (const name of ['Robin Example', 'Robin Bakery']) await page.getByLabel(name).check();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    const choose = (name: string) => page.locator('#as select').selectOption(name);
+    const countNews = async () => {
+      const answer = page.waitForResponse(/since=/);
+      await page.evaluate("globalThis.asking = setInterval(() => dispatchEvent(new Event('focus')), 50)");
+      await answer;
+      await page.evaluate('clearInterval(globalThis.asking)');
+    };
+    await choose('Robin Example');
+    await page.getByText('Seen by Robin').waitFor();
+    await page.getByRole('button', { name: 'Kim Example' }).click();
+    await page.getByText('You: Good morning!').waitFor();
+
+    // While the next feed is on its way, the cursor of the last one is not used.
+    let held = await holdRead(page, FEED_READ);
+    await choose('Robin Bakery');
+    const feedOfBakery = await held.started;
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    const arrived = page.waitForResponse(FEED_READ);
+    await feedOfBakery.answer();
+    await arrived;
+    await countNews();
+    for (const gone of ['Seen by Robin', 'Good morning!']) expect(await page.getByText(gone).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Send' }).isVisible()).toBe(false);
+
+    // Lists, or the start of a stream, that arrive after the next choice are not used.
+    for (const read of [FEED_READ, /\/v1\/conversations(\?|$)/, /\/v1\/events\?/]) {
+      held = await holdRead(page, read);
+      await choose('Robin Example');
+      const late = await held.started;
+      const loaded = page.waitForResponse(FEED_READ);
+      await choose('Robin Bakery');
+      await loaded;
+      await late.answer();
+      await countNews();
+      await countNews();
+      expect(await page.getByText('Seen by Robin').count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Kim Example' }).count()).toBe(0);
+    }
+    expect(await page.locator('#problem').isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
     await page.context().close();
   },
   PATIENCE_MS,
