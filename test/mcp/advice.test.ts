@@ -112,6 +112,7 @@ describe('an action', () => {
     await dispatch(t);
     const old = await call(client, 'tools_call', { tool: 'events_list', arguments: { limit: 1 } });
     expect(hintsOf(old).hint).toContain('skip those whose actor_profile_id is your own');
+    expect(hintsOf(old).hint).toContain('manager_profile_id says which of you did');
   });
 
   it('undoes nothing that was just done', async () => {
