@@ -196,7 +196,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   events: 1_140,
   http: 5_830,
   jobs: 1_040,
-  mcp: 1_880,
+  mcp: 1_890,
   oauth: 2_480,
   telemetry: 720,
   web: 19_300,
