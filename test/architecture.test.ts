@@ -185,7 +185,7 @@ describe('imports', () => {
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   adapters: 2_210,
-  areas: 35_430,
+  areas: 35_500,
   auth: 1_800,
   backup: 1_040,
   commands: 2_515,
@@ -196,7 +196,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   events: 1_140,
   http: 5_830,
   jobs: 1_040,
-  mcp: 1_880,
+  mcp: 1_890,
   oauth: 2_480,
   telemetry: 720,
   web: 19_540,

@@ -1,4 +1,4 @@
 import { op, type Text, text } from './operation-text.ts';
 
 /** How a post waits for a person: what every text for models says about it. */
-export const HOW_TO_DRAFT: Text = text`With status draft it stays a draft until ${op('posts.publish')}. If you may only draft for the profile, leave status out: it becomes pending_approval for a person to publish.`;
+export const HOW_TO_DRAFT: Text = text`If you may only draft for the profile, leave status out: it becomes pending_approval for a person to publish. Otherwise status draft keeps it a draft until ${op('posts.publish')}.`;

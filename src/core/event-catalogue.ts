@@ -332,6 +332,7 @@ export function exampleOfEvent(type: EventType) {
     created_at: '2026-03-02T09:05:00.000Z',
     profile_id: 'ofAccount' in kind ? null : EXAMPLE.own,
     actor_profile_id: 'ofAccount' in kind ? null : EXAMPLE.other,
+    manager_profile_id: null,
     object: { type: object, id: EXAMPLE.object },
     data: { ...example, ...EVENTS[type].example },
   };

@@ -14,6 +14,7 @@ export const eventFields = {
   profile_id: events.profileId,
   account_id: events.accountId,
   actor_profile_id: events.actorProfileId,
+  manager_profile_id: events.managerProfileId,
   object_type: events.objectType,
   object_id: events.objectId,
   data: events.data,

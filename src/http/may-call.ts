@@ -6,7 +6,7 @@ import { isForOperators, type RouteContract, type RouteEntry } from './route-con
 /** Whether the `permissions` of a key, if it has any, open an operation on some profile. */
 export function isWithinPermissions(
   { permissions, ownersOnly }: RouteContract,
-  { permissions: held }: Principal,
+  { permissions: held }: Pick<Principal, 'permissions'>,
 ): boolean {
   if (held === null) return true;
   return !ownersOnly && (permissions === undefined || permissions.some((one) => held.includes(one)));

@@ -11,7 +11,7 @@ import {
   type InternalResponse,
 } from '../http/internal-request.ts';
 import { isWithinPermissions } from '../http/may-call.ts';
-import type { RouteEntry } from '../http/route-contract.ts';
+import { needsProfile, type RouteEntry } from '../http/route-contract.ts';
 import { MAX_PROBLEMS, problemsOf, unknownField } from '../http/validation.ts';
 import { defaultViewOf, type Tool } from './catalogue.ts';
 import type { McpContext } from './context.ts';
@@ -31,24 +31,45 @@ export async function callTool(context: McpContext, tool: Tool, given: Values): 
     call = requestOf(context, tool, values);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { fields = [] } = error.agent;
-    const { agent, ...rest } = errorBody(error.code, { fields });
-    return refused(context, tool, {
-      ...rest,
-      ok: false,
-      data: null,
-      status: error.statusCode,
-      agent: agent as ApiAgent,
-      hints: {},
-    });
+    return refused(context, tool, ownRefusal(error));
   }
-  const answer = await callOperation(context, call);
+  let answer = await callOperation(context, call);
+  if (!answer.ok && answer.error_code === 'insufficient_scope') {
+    const other = otherRefusal(context, tool, call);
+    if (other) answer = ownRefusal(other);
+  }
   const as = actingIn(context, tool, values, answer);
   if (!answer.ok) return refused(context, tool, answer, as);
-  if (values['view'] !== undefined || answer.leaked) return answered(context, tool, answer, as);
-  const isRead = tool.route.method === 'GET';
-  const data = isRead ? lean(answer.data) : context.request.server.shorten(answer.data, true);
+  if (answer.leaked) return answered(context, tool, answer, as);
+  const isWhole = tool.route.method === 'GET' || values['view'] !== undefined;
+  const data = lean(isWhole ? answer.data : context.request.server.shorten(answer.data, true));
   return answered(context, tool, { ...answer, data } as InternalResponse, as);
+}
+
+type Refusal = Extract<InternalResponse, { ok: false }>;
+
+function ownRefusal({ code, agent: facts, statusCode: status }: ApiError): Refusal {
+  const { hint: _hint, next_actions: _actions, ...shown } = facts;
+  const { agent, ...rest } = errorBody(code, shown);
+  return { ...rest, ok: false, data: null, status, agent: agent as ApiAgent, hints: {} };
+}
+
+/** Why a call without its scope would fail with it, too: nobody should be asked to agree to the scope for that. */
+function otherRefusal(
+  { request: { ctx } }: McpContext,
+  { route }: Tool,
+  { url, body, profileId }: Omit<InternalRequest, 'token'>,
+): ApiError | null {
+  const { contract } = route;
+  const { profiles } = ctx.principal!;
+  const fields = problemsInside(route, new URL(url, 'http://tool').searchParams, (body ?? {}) as Values);
+  if (fields.length > 0) return new ApiError('invalid_request', { agent: { fields: fields.slice(0, MAX_PROBLEMS) } });
+  if (needsProfile(contract) && profileId === undefined && profiles.size > 0)
+    return new ApiError('profile_header_required', { agent: { attached_profile_ids: [...profiles.keys()] } });
+  const acting = profiles.get(profileId ?? '');
+  if (!acting || acting.owned || isWithinPermissions(contract, acting)) return null;
+  const required_permission = contract.permissions?.[0];
+  return new ApiError('permission_denied', { agent: { ...(required_permission && { required_permission }) } });
 }
 
 /** Arguments as the operation takes them: a username as the id of its profile, and the name of a tool as its operation. */
@@ -187,12 +208,7 @@ function answered(context: McpContext, tool: Tool, answer: InternalResponse, as:
 }
 
 /** Also notes a refusal that another credential or scope would lift: the whole request then fails with it. */
-function refused(
-  context: McpContext,
-  { route }: Tool,
-  answer: Extract<InternalResponse, { ok: false }>,
-  as?: Acting,
-): CallToolResult {
+function refused(context: McpContext, { route }: Tool, answer: Refusal, as?: Acting): CallToolResult {
   const { error_code, status, challenge } = answer;
   const principal = context.request.ctx.principal!;
   const { type } = principal;

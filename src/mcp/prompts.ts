@@ -48,7 +48,7 @@ export const PROMPTS: readonly Prompt[] = [
     description: 'Write a post as a draft for a person to read and publish.',
     arguments: [{ name: 'topic', description: 'What the post is about.', required: true }, AS],
     say: (given) =>
-      text`Draft a post about: ${given['topic'] ?? ''}.${as(given)} Read the profile's latest posts with ${op('posts.list_of_profile')} to match their tone. Write the post and store it as a draft with ${op('posts.create')}, ai_disclosure generated, and an idempotency_key. ${HOW_TO_DRAFT} Do not publish it yourself. Tell me its id, status and text${text`, and that ${op('posts.publish')} with expected_revision publishes exactly what I read`}.`,
+      text`Draft a post about: ${given['topic'] ?? ''}.${as(given)} Read the profile's latest posts with ${op('posts.list_of_profile')} to match their tone. Write the post and store it unpublished with ${op('posts.create')}, ai_disclosure generated, and an idempotency_key. ${HOW_TO_DRAFT} Do not publish it yourself. Tell me its id, status and text${text`, and that ${op('posts.publish')} with expected_revision publishes exactly what I read`}.`,
   },
 ];
 

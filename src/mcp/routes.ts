@@ -191,12 +191,13 @@ async function counted(request: FastifyRequest, thrown: unknown): Promise<unknow
 }
 
 /**
- * Rejects a batch if one of its calls needs a scope that the person could add. Returns how many are counted by their
- * operations. Fails with `insufficient_scope` or `rate_limited`.
+ * Rejects a batch if one of its calls needs a scope that the person could add; `callTool` does so for a single call. Returns
+ * how many are counted by their operations. Fails with `insufficient_scope` or `rate_limited`.
  */
 async function admit(messages: readonly Message[], { request, catalogue }: McpContext): Promise<number> {
   const principal = request.ctx.principal!;
-  const closed = messages
+  const batch = Array.isArray(request.body) ? messages : [];
+  const closed = batch
     .map((message) => catalogue.named(calledTool(message ?? {}) ?? ''))
     .find((tool) => tool && needsStepUp(tool, principal));
   const here = closed ? messages : messages.filter((message) => !COUNTED_INSIDE.has(message?.method));

@@ -8,6 +8,9 @@ export const HEADER_ARGUMENTS: Readonly<Record<string, string>> = {
   'dry-run': 'dry_run',
 };
 
+const ANOTHER_PROFILE =
+  'If it worked before, access to the profile may have ended. To use another one, the person authorizes this app again and chooses it, or adds it to the API key.';
+
 /** Hints for models, where that of the error code is about what only a program handles. */
 export const TOOL_HINTS: Partial<Record<ErrorCode, Text>> = {
   invalid_request:
@@ -25,7 +28,7 @@ export const TOOL_HINTS: Partial<Record<ErrorCode, Text>> = {
   ],
   profile_not_attached: [
     text`Call again with as_profile_id set to one of attached_profile_ids; ${op('me.get')} lists them.`,
-    'To use another profile, ask the owner of the account to attach it to this credential.',
+    ANOTHER_PROFILE,
   ],
   profile_not_found: [
     'Check the id or username: every letter and digit counts.',
@@ -112,6 +115,7 @@ export const CONNECTION_HINTS: Partial<Record<ErrorCode, Text>> = {
   profile_not_attached: [
     'Set X-Profile-Id of the connection to one of attached_profile_ids, or omit the header and pass as_profile_id with each call.',
     text`${op('me.get')} lists the ids.`,
+    ANOTHER_PROFILE,
   ],
 };
 

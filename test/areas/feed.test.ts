@@ -59,8 +59,39 @@ describe('the feed', () => {
 
   it('says what to do if it is empty, and that filters may be why', async () => {
     const { agent } = (await read('', as(await makeMember(t)))).json;
-    expect(agent.hint).toBe('The feed has no posts.');
-    expect(agent.next_actions[0].path).toBe('/v1/profiles/signup-autofollow');
+    expect(agent.hint).toContain('It shows those of followed profiles');
+    const paths = agent.next_actions.map(({ method, path }: Record<string, string>) => `${method} ${path}`);
+    expect(paths).toEqual([
+      'GET /v1/profiles/signup-autofollow',
+      'GET /v1/search/profiles',
+      'POST /v1/profile-follows',
+    ]);
+  });
+
+  it('leads from an empty feed to profiles, and from these to their posts', async () => {
+    const newcomer = as(await makeMember(t));
+    const actionsOf = async (path: string) => {
+      const { next_actions = [] } = (await t.call('GET', path, newcomer)).json.agent;
+      return next_actions.map(({ method, path, body }: { method: string; path: string; body?: object }) => ({
+        at: `${method} ${path}`,
+        ...body,
+      }));
+    };
+    const [seen, toFollow] = await actionsOf('/v1/profiles/signup-autofollow');
+    expect(toFollow).toMatchObject({ at: 'POST /v1/profile-follows', followed_profile_id: expect.any(String) });
+    expect(seen.at).toMatch(/^GET \/v1\/profiles\//);
+    const found = await actionsOf(`/v1/search/profiles?q=${author.profile.username}`);
+    expect(found).toEqual([{ at: `GET /v1/profiles/${author.profile.id}` }]);
+    const asks = { at: 'POST /v1/contact-requests', profile_id: author.profile.id };
+    const posts = { at: `GET /v1/profiles/${author.profile.id}/posts` };
+    const follows = { at: 'POST /v1/profile-follows', followed_profile_id: author.profile.id };
+    expect(await actionsOf(`/v1/profiles/${author.profile.id}`)).toEqual([posts, follows, asks]);
+    await t.call('POST', '/v1/profile-follows', { ...newcomer, body: { followed_profile_id: author.profile.id } });
+    expect(await actionsOf(`/v1/profiles/${author.profile.id}`)).toEqual([posts, asks]);
+    expect((await actionsOf('/v1/contacts')).map(({ at }: { at: string }) => at)).toEqual([
+      'GET /v1/profiles/signup-autofollow',
+      'POST /v1/contact-requests',
+    ]);
     await write();
     expect((await read('?exclude_profile_types=human')).json.agent.hint).toContain('leave out exclude_profile_types');
   });

@@ -112,6 +112,7 @@ describe('an action', () => {
     await dispatch(t);
     const old = await call(client, 'tools_call', { tool: 'events_list', arguments: { limit: 1 } });
     expect(hintsOf(old).hint).toContain('skip those whose actor_profile_id is your own');
+    expect(hintsOf(old).hint).toContain('manager_profile_id says which of you did');
   });
 
   it('undoes nothing that was just done', async () => {
@@ -154,8 +155,15 @@ it('returns one object without what is empty, and without its text twice', async
   const profile = await call(client, 'profiles_get', { profile_id: drafter.profile.id });
   expect(profile.structuredContent.viewer).toHaveProperty('can_request_contact');
   expect(Buffer.byteLength(profile.content[0]!.text)).toBeLessThan(800);
-  const whole = await call(client, 'posts_get', { post_id, view: 'default' });
-  expect(whole.structuredContent).toHaveProperty('body_preview');
+  const whole = await call(client, 'profiles_get', { profile_id: drafter.profile.id, view: 'default' });
+  expect(whole.structuredContent).toHaveProperty('url');
+  expect(JSON.stringify(whole.structuredContent)).not.toMatch(/null|\[\]|\{\}|""/);
+});
+
+it('keeps an empty list, so that a program finds its items', async () => {
+  const client = await connection();
+  const empty = await call(client, 'search_profiles', { q: 'nobody-of-this-name' });
+  expect(empty.structuredContent).toEqual({ items: [] });
 });
 
 it('lists every argument that a tool takes, so that a host which validates calls lets it pass', async () => {

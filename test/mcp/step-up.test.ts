@@ -4,7 +4,19 @@ import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprot
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type McpClient, postMcp, toolCall } from '../support/mcp.ts';
 import { type Member, makeMember } from '../support/members.ts';
-import { connect, consent, type OAuthApp, REDIRECT, refresh, startOAuthApp, Visitor } from '../support/oauth.ts';
+import {
+  connect,
+  consent,
+  getCode,
+  makeClient,
+  type OAuthApp,
+  REDIRECT,
+  redeem,
+  refresh,
+  startOAuthApp,
+  Visitor,
+} from '../support/oauth.ts';
+import { grantAccess } from '../support/posts.ts';
 
 let t: OAuthApp;
 let member: Member;
@@ -122,6 +134,54 @@ it('asks again after the person declined', async () => {
   }
 });
 
+describe('a call without its scope that would fail with it, too', () => {
+  const refused = async (token: string, name: string, args: object) => {
+    const answer = await postMcp(t, toolCall(name, { ...args }), { token });
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([200, null]);
+    expect(answer.json.result.isError).toBe(true);
+    return JSON.parse(answer.json.result.content[0].text);
+  };
+
+  it('is refused for its arguments', async () => {
+    const { tokens } = await connect(t);
+    const missing = await refused(tokens.access_token, 'follows_create', {});
+    expect(missing).toMatchObject({
+      error_code: 'invalid_request',
+      fields: [{ argument: 'followed_profile_id', rule: 'required' }],
+    });
+    expect(missing.hint).toContain('correct those and call again');
+  });
+
+  it('is refused for the lack of a profile or of a permission, which no consent gives', async () => {
+    const [manager, owner] = [await makeMember(t), await makeMember(t)];
+    await grantAccess(t, owner, manager, ['drafting']);
+    const clientId = await makeClient(t);
+    const code = await getCode(t, manager, { client_id: clientId, scope: 'posts:write' });
+    const { access_token } = (await redeem(t, code)).json;
+    const args = { followed_profile_id: other.profile.id };
+    expect(await refused(access_token, 'follows_create', args)).toMatchObject({
+      error_code: 'profile_header_required',
+      attached_profile_ids: expect.arrayContaining([manager.profile.id, owner.profile.id]),
+    });
+    const asOwner = { ...args, as_profile_id: owner.profile.id };
+    expect(await refused(access_token, 'follows_create', asOwner)).toMatchObject({
+      error_code: 'permission_denied',
+      required_permission: 'following',
+    });
+    const asManager = toolCall('follows_create', { ...args, as_profile_id: manager.profile.id });
+    expect((await postMcp(t, asManager, { token: access_token })).status).toBe(403);
+  });
+});
+
+it('says of a profile that the app may not act as what suffices', async () => {
+  const { tokens } = await connect(t);
+  const call = toolCall('posts_create', { body: 'Not mine', as_profile_id: other.profile.id });
+  const { json } = await postMcp(t, call, { token: tokens.access_token });
+  const failure = JSON.parse(json.result.content[0].text);
+  expect(failure.error_code).toBe('profile_not_attached');
+  expect(failure.hint).toContain('the person authorizes this app again and chooses it');
+});
+
 describe('a refresh after a call without its scope', () => {
   const call = () => toolCall('follows_create', { followed_profile_id: other.profile.id });
 
@@ -155,7 +215,14 @@ describe('a refresh after a call without its scope', () => {
   it('succeeds for a client of the newest revision, which gets only the scopes of the call', async () => {
     const { clientId, tokens } = await connect(t);
     const headers = { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/call', 'Mcp-Name': 'follows_create' };
-    const answer = await postMcp(t, call(), { token: tokens.access_token, headers });
+    const { params, ...message } = call();
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const newest = { ...message, params: { ...params, _meta } };
+    const answer = await postMcp(t, newest, { token: tokens.access_token, headers });
     expect(answer.headers.get('www-authenticate')).toContain('scope="follows:write"');
     expect((await refresh(t, clientId, tokens.refresh_token)).status).toBe(200);
   });

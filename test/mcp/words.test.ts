@@ -108,6 +108,7 @@ it('says how to draft in the same words in the tool and in the prompt', async ()
   expect(tools.find(({ name }) => name === 'posts_create')!.description).toContain(rule);
   const { messages } = await client.getPrompt({ name: 'draft_for_approval', arguments: { topic: 'spring' } });
   expect(messages[0]!.content.text).toContain(rule);
+  expect(messages[0]!.content.text, 'nothing before the rule names a status').not.toContain('as a draft');
 });
 
 it('leads an app without a profile to one, and not to the list of all operations', async () => {

@@ -7,6 +7,7 @@ export type EventWire = {
   id: string;
   type: string;
   profile_id: string | null;
+  manager_profile_id: string | null;
   object: { type: string; id: string };
   data: Record<string, unknown>;
   expanded?: Record<string, unknown> | null;

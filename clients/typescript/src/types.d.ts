@@ -2555,6 +2555,8 @@ export interface EventFields {
   profile_id: string | null;
   /** Who caused it; null if no profile did. */
   actor_profile_id: string | null;
+  /** The manager that acted for `profile_id` through a grant; null in the logs of others. */
+  manager_profile_id: string | null;
   /** What it is about. */
   object: {
     type: 'profile' | 'verification' | 'post' | 'profile_follow' | 'contact_request' | 'contact' | 'conversation' | 'message' | 'access_grant' | 'report' | 'api_key' | 'webhook';

@@ -121,12 +121,21 @@ export function afterList(direction: ContactRequestDirection, rows: readonly Req
   };
 }
 
-export const afterContacts: AgentHints = {
-  hint: [
-    text`${op('contacts.remove')} removes a contact, with contact.id from this list${text`; ${op('contacts.create_request')} sends a request for a new one`}.`,
-    untrusted,
-  ],
-};
+/** `newest`: the profile of the first contact of the page. */
+export function afterContacts(newest: string | null): AgentHints {
+  return {
+    hint: [
+      text`${op('contacts.remove')} removes a contact, with contact.id from this list${text`; ${op('contacts.create_request')} sends a request for a new one`}.`,
+      untrusted,
+    ],
+    next_actions: newest
+      ? [action('conversations.open_direct', {}, 'Open the conversation with the first.', { profile_id: newest })]
+      : [
+          action('profiles.list_suggestions', {}, 'See which profiles are suggested.'),
+          action('contacts.create_request', {}, 'Ask one of them to become a contact: send profile_id.'),
+        ],
+  };
+}
 
 export const afterRemoval: AgentHints = {
   hint: [

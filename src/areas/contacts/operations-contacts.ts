@@ -20,8 +20,10 @@ export const contactOperations: readonly Operation[] = [
     query: ListContactsQuery,
     output: ContactPage,
     tool: { description: 'The contacts of a profile, newest first (sort), with their number. q finds them by name.' },
-    run: async ({ ctx, query }, reply) =>
-      reply.ok(presentContactPage(await listContacts(ctx, query), ctx.config), afterContacts),
+    run: async ({ ctx, query }, reply) => {
+      const page = presentContactPage(await listContacts(ctx, query), ctx.config);
+      return reply.ok(page, afterContacts(page.items[0]?.profile.id ?? null));
+    },
   }),
 
   operation({

@@ -31,7 +31,8 @@ export const tooManyStreams = (per: Owner): FailureFacts => ({
   retry_after_seconds: 5,
 });
 
-const skipOwn = 'Your own changes are events, too: to answer others, skip those whose actor_profile_id is your own.';
+const skipOwn =
+  'Your own changes are events, too: to answer others, skip those whose actor_profile_id is your own. Where another manager acts for the same profile, manager_profile_id says which of you did.';
 
 type Place = { next_cursor: string; has_more: boolean };
 type Filters = { types?: readonly string[] | undefined; expand?: readonly string[] | undefined };

@@ -26,6 +26,10 @@ const FIELDS = {
   created_at: z.iso.datetime(),
   profile_id: z.uuid().nullable().describe('The profile in whose log it is; null for events of the account.'),
   actor_profile_id: z.uuid().nullable().describe('Who caused it; null if no profile did.'),
+  manager_profile_id: z
+    .uuid()
+    .nullable()
+    .describe('The manager that acted for `profile_id` through a grant; null in the logs of others.'),
   object: z
     .object({ type: z.enum(KINDS.map((kind) => EVENT_KINDS[kind].object)), id: z.uuid() })
     .describe('What it is about.'),

@@ -37,18 +37,21 @@ const FeedQuery = z.strictObject({
     ),
 });
 
-const FIND = action('profiles.list_suggestions', {}, [
-  'Find profiles to follow.',
-  text`${op('follows.create')} follows one.`,
-]);
+const FIND = [
+  action('profiles.list_suggestions', {}, 'See which profiles are suggested.'),
+  action('search.profiles', {}, 'Or search for profiles by name, occupation or bio: send q.'),
+  action('follows.create', {}, 'Follow those that interest you: send followed_profile_id.'),
+];
 
 function afterPage(found: number, query: z.infer<typeof FeedQuery>): AgentHints {
   if (found > 0) return readUntrusted;
   if (query.cursor !== undefined) return { hint: 'There are no older posts.' };
   const filtered = query.exclude_profile_types || query.exclude_disclosure;
   return {
-    hint: `The feed has no posts${filtered ? ' with these filters: leave out exclude_profile_types and exclude_disclosure to see all' : ''}.`,
-    next_actions: [FIND],
+    hint: filtered
+      ? 'The feed has no posts with these filters: leave out exclude_profile_types and exclude_disclosure to see all.'
+      : 'The feed has no posts. It shows those of followed profiles: find some, follow them, and read it again.',
+    next_actions: FIND,
   };
 }
 

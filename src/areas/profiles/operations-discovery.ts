@@ -71,7 +71,7 @@ export const discoveryOperations: readonly Operation[] = [
     run: async ({ ctx, server }, reply) => {
       const rows = await listSuggestions(ctx, rankingOf(server));
       const items = rows.map((row) => presentSuggestion(row, ctx.config));
-      return reply.ok({ items, active_profile_id: ctx.acting?.id ?? null }, afterSuggestions);
+      return reply.ok({ items, active_profile_id: ctx.acting?.id ?? null }, afterSuggestions(items, !!ctx.acting));
     },
   }),
 ];

@@ -85,7 +85,9 @@ export const profileOperations: readonly Operation[] = [
       const { ctx, query } = request;
       const row = await getProfileOrFail(ctx, request.params.profile_id, query.view);
       const own = isOwn(ctx, row.profile_id);
-      return reply.ok(presentSingleProfile(row, ctx.config, { viewer: viewerOf(ctx, row), own }), afterRead(own));
+      const viewer = viewerOf(ctx, row);
+      const seen = { id: row.profile_id, viewer };
+      return reply.ok(presentSingleProfile(row, ctx.config, { viewer, own }), afterRead(seen, own));
     },
   }),
 

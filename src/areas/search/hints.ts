@@ -1,4 +1,5 @@
 import type { AgentHints } from '../../core/errors.ts';
+import { action } from '../../core/next-action.ts';
 import { op, text } from '../../core/operation-text.ts';
 import { searchTerms } from '../../core/search-terms.ts';
 
@@ -15,8 +16,19 @@ const noWords: AgentHints = {
 type Page = { items: readonly unknown[]; next_cursor: string | null };
 
 /** After a page of profiles. The hints never repeat what was searched for. */
-export function afterProfiles({ items, next_cursor }: Page): AgentHints {
-  if (items.length > 0) return untrusted;
+export function afterProfiles({
+  items,
+  next_cursor,
+}: {
+  items: readonly { row: { profile_id: string } }[];
+  next_cursor: string | null;
+}): AgentHints {
+  const [first] = items;
+  if (first)
+    return {
+      ...untrusted,
+      next_actions: [action('profiles.get', { profile_id: first.row.profile_id }, 'Read the first.')],
+    };
   if (next_cursor !== null) return searchOn;
   return {
     hint: [

@@ -33,6 +33,7 @@ const payloadFields = {
   event_created_at: d.eventCreatedAt,
   profile_id: d.profileId,
   actor_profile_id: e.actorProfileId,
+  manager_profile_id: e.managerProfileId,
   object_type: sql<string | null>`e.object_type`,
   object_id: sql<string | null>`e.object_id`,
   data: e.data,

@@ -46,6 +46,29 @@ describe('GET /v1/events', () => {
     expect(await readOn(as(owner), 'limit=2')).toEqual(items);
   });
 
+  it('names the manager that acted, in the log of the profile that it acted for', async () => {
+    const [owner, manager, reader] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+    await grantAccess(t, owner, manager, ['posting', 'commenting']);
+    const asOwner = { token: manager.token, as: owner.profile.id };
+    await makePost(t, as(owner));
+    await makePost(t, asOwner);
+    const parent = (await makePost(t, as(reader))).id;
+    await t.call('POST', `/v1/posts/${parent}/comments`, { ...asOwner, body: { body: 'Well said' } });
+    const acted = (items: readonly EventWire[]) =>
+      items.flatMap((one) => (/^(post|comment)/.test(one.type) ? [[one.type, one.manager_profile_id]] : []));
+    const own = [
+      ['post.published', null],
+      ['post.published', manager.profile.id],
+      ['comment.created', manager.profile.id],
+    ];
+    expect(acted(await eventsFor(t, as(owner)))).toEqual(own);
+    expect(acted((await listEvents(t, asOwner)).json.data.items)).toEqual(own);
+    expect(acted(await eventsFor(t, as(reader)))).toEqual([
+      ['post.published', null],
+      ['comment.created', null],
+    ]);
+  });
+
   it('continues after its cursor, which is never null', async () => {
     const owner = await makeMember(t);
     const { data: empty, agent } = (await listEvents(t, as(owner), 'cursor=now')).json;

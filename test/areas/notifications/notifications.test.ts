@@ -270,6 +270,32 @@ describe('approvals, requests and decisions', () => {
     expect(await told(as(company))).toHaveLength(2);
   });
 
+  it('settles a returned draft for its drafter when it is submitted again, or removed', async () => {
+    const company = await makeMember(t);
+    await grantAccess(t, company, me, ['drafting']);
+    const asCompany = { token: me.token, as: company.profile.id };
+    const returned = async () => {
+      const { id } = await makePost(t, asCompany, { body: 'For approval' });
+      expect((await t.call('POST', `/v1/posts/${id}/return`, { ...as(company), body: {} })).status).toBe(200);
+      return id;
+    };
+    const before = await unread(as(me));
+    const [submitted, published, removed] = [await returned(), await returned(), await returned()];
+    expect(await unread(as(me))).toBe(before + 3);
+    const edit = { ...asCompany, body: { body: 'Corrected' } };
+    expect((await t.call('PATCH', `/v1/posts/${submitted}`, edit)).status).toBe(200);
+    expect(await unread(as(me)), 'still a draft').toBe(before + 3);
+    expect((await t.call('POST', `/v1/posts/${submitted}/publish`, { ...asCompany, body: {} })).status).toBe(200);
+    expect(await unread(as(me))).toBe(before + 2);
+    expect((await t.call('POST', `/v1/posts/${published}/publish`, { ...as(company), body: {} })).status).toBe(200);
+    await remove(company, { id: removed });
+    const open = (await list(as(me), '?unread=true&types=post.returned')).items;
+    expect(open).toEqual([]);
+    // Returned once more, it is unread again.
+    expect((await t.call('POST', `/v1/posts/${submitted}/return`, { ...as(company), body: {} })).status).toBe(200);
+    expect((await list(as(me), '?unread=true&types=post.returned')).items).toHaveLength(1);
+  });
+
   it('keeps a request for approval unread for the owner, whatever a manager marks', async () => {
     const company = await makeMember(t);
     await grantAccess(t, company, me, ['drafting', 'commenting']);

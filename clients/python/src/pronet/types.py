@@ -1834,6 +1834,7 @@ class EventFields(TypedDict):
     created_at: str
     profile_id: str | None
     actor_profile_id: str | None
+    manager_profile_id: str | None
     object: EventFieldsObject
 
 

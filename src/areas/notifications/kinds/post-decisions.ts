@@ -1,7 +1,9 @@
-import { sql } from '../../../db/drizzle.ts';
+import { type SQL, sql } from '../../../db/drizzle.ts';
 import { isLive } from '../../posts/visibility.ts';
 import { type Act, kind, ofObject, toOther } from './kind.ts';
 
+const isDraft = (group: SQL) =>
+  sql`exists (select from posts po where po.id = ${group} and po.status = 'draft' offset 0)`;
 const untilRemoved = { holds: ({ object }: Act) => isLive(object), undoneBy: { 'post.removed': ofObject } } as const;
 
 /** What managers and the service do about posts of a profile, and what is decided about those of managers. */
@@ -20,14 +22,22 @@ export const postDecisions = {
   }),
   /** The decision, for the manager that submitted it. */
   'post.published': kind({ type: 'post.published', madeBy: { 'post.published': toOther }, ...untilRemoved }),
-  'post.returned': kind({ type: 'post.returned', madeBy: { 'post.returned': toOther }, ...untilRemoved }),
+  /** Until it is submitted again. */
+  'post.returned': kind({
+    type: 'post.returned',
+    madeBy: { 'post.returned': toOther },
+    repeats: true,
+    ...untilRemoved,
+    isOpen: isDraft,
+    settledBy: ['post.approval_requested', 'post.published', 'comment.created', 'post.updated'],
+  }),
   /** A scheduled post that the service made a draft again, until somebody decides what becomes of it. */
   'post.unscheduled': kind({
     type: 'post.unscheduled',
     madeBy: { 'post.unscheduled': toOther },
     withoutActor: true,
     ...untilRemoved,
-    isOpen: (group) => sql`exists (select from posts po where po.id = ${group} and po.status = 'draft' offset 0)`,
+    isOpen: isDraft,
     settledBy: ['post.published', 'comment.created'],
   }),
   /** A removal by the operator, for the author. */
