@@ -11,12 +11,13 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { joinEmbedded } from '../../src/db/embedded.ts';
 import { readDemoAccount } from '../../src/demo/files.ts';
+import { freePort } from '../../test/support/free-port.ts';
 import { startRedis } from '../../test/support/redis-server.ts';
 import { BUCKET, s3Options, startS3Server } from '../../test/support/s3-server.ts';
 import { startTcpProxy } from '../../test/support/tcp-proxy.ts';
 import { startSmtpServer } from '../../test/unit/mail/smtp-server.ts';
 import { end, startCommand } from './processes.ts';
-import { freePort, startPrometheus } from './prometheus.ts';
+import { startPrometheus } from './prometheus.ts';
 
 const execute = promisify(execFile);
 const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse, stringify } from 'yaml';
+import { freePort } from '../../test/support/free-port.ts';
 import { end } from './processes.ts';
 
 const RULES = new URL('../../ops/alerts.yml', import.meta.url);
@@ -36,14 +36,6 @@ function inSeconds({ groups }: RuleFile): RuleFile {
   return {
     groups: groups.map((group) => ({ ...group, interval: `${READ_SECONDS}s`, rules: group.rules.map(hurried) })),
   };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Starts the `prometheus` of the system, which reads these targets and evaluates the rules of `ops/alerts.yml`. */
