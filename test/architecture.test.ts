@@ -185,14 +185,14 @@ describe('imports', () => {
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   adapters: 2_210,
-  areas: 35_430,
+  areas: 35_450,
   auth: 1_800,
   backup: 1_040,
   commands: 2_515,
   config: 615,
-  core: 5_250,
+  core: 5_260,
   db: 4_925,
-  demo: 690,
+  demo: 700,
   events: 1_140,
   http: 5_830,
   jobs: 1_040,

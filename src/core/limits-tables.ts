@@ -1,4 +1,5 @@
 import {
+  amountOf,
   COUNTS_ATTEMPTS,
   COUNTS_FAILURES,
   LIMITS,
@@ -43,7 +44,7 @@ function rateRow(name: keyof typeof RATE_LIMITS): string {
   const { per, windows } = RATE_LIMITS[name] as { per: string; windows: readonly RateLimit[] };
   const most = windows.map((one) => {
     const ofAgents = maxFor(one, 'ai_agent');
-    return `${one.max}${ofAgents === one.max ? '' : ` (AI agents ${ofAgents})`} per ${span(one.windowMs)}`;
+    return `${amountOf(name, one.max)}${ofAgents === one.max ? '' : ` (AI agents ${ofAgents})`} per ${span(one.windowMs)}`;
   });
   return row(`\`${name}\``, per, most.join(', '), countedOf(name));
 }

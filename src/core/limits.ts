@@ -175,6 +175,10 @@ export type RateLimit = { readonly max: number; readonly windowMs: number; reado
 export const RATE_LIMIT_KEYS = ['credential', 'address', 'account', 'profile', 'conversation'] as const;
 export type RateLimitKey = (typeof RATE_LIMIT_KEYS)[number];
 
+/** In words: only limits of bytes have a unit. */
+export const amountOf = (name: RateLimitName, max: number): string =>
+  name !== 'image_bytes' ? `${max}` : max % MIB === 0 ? `${max / MIB} MiB` : `${max} bytes`;
+
 const within = (max: number, windowMs: number) => ({ max, windowMs });
 
 /** All windows of an entry apply at once. `RATE_LIMIT_MULTIPLIER` multiplies every `max`. */
@@ -239,6 +243,8 @@ export const RATE_LIMITS = {
   verifications: { per: 'account', windows: [{ max: 20, windowMs: DAY }] },
   verification_checks: { per: 'account', windows: [{ max: 30, windowMs: HOUR }] },
   images: { per: 'account', windows: [{ max: 60, windowMs: 30 * MINUTE }] },
+  /** Of the files that are stored, in all sizes: what an account adds to the disk. Some 800 photos. */
+  image_bytes: { per: 'account', windows: [{ max: 250 * MIB, windowMs: DAY }] },
   search: { per: 'account', windows: [{ max: 60, windowMs: 10 * MINUTE }] },
   /** The answer says whether an account has the address, also in a dry run. */
   email_changes: { per: 'account', windows: [{ max: 10, windowMs: DAY }] },
@@ -284,6 +290,8 @@ export const COUNTS_ATTEMPTS: ReadonlySet<RateLimitName> = new Set([
   'sign_up',
   'password_reset',
   'images',
+  // What a failed request has stored stays for an hour.
+  'image_bytes',
   'search',
   'oauth_registrations',
   'oauth_client_documents',

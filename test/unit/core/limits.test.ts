@@ -68,6 +68,7 @@ describe('limits', () => {
     ['profiles_created', 1, 50, 50, 2_592_000],
     ['renames', 0, 5, 5, 2_592_000],
     ['images', 0, 60, 60, 1800],
+    ['image_bytes', 0, 262_144_000, 262_144_000, 86_400],
     ['search', 0, 60, 60, 600],
   ] as const)('rate of %s, window %i: %i, for an AI agent %i, in %i s', (name, at, max, maxForAiAgent, seconds) => {
     const window = limitsForMeta(IN_FORCE).rates[name]!.windows[at];
