@@ -185,12 +185,12 @@ describe('imports', () => {
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   adapters: 2_210,
-  areas: 35_450,
+  areas: 35_480,
   auth: 1_800,
   backup: 1_040,
   commands: 2_515,
   config: 615,
-  core: 5_260,
+  core: 5_270,
   db: 4_925,
   demo: 700,
   events: 1_140,

@@ -132,8 +132,17 @@ export const LIMITS = {
   /** `failed_kept_ms`: how long a failed export stays readable. */
   export: { url_ms: 24 * HOUR, failed_kept_ms: 7 * DAY },
 
-  /** `max_depth`: how deeply comments may be nested below a post. `max_unpublished`: drafts, pending and scheduled ones of a profile. */
-  post: { scheduled_ahead_ms: MINUTE, max_scheduled_ahead_ms: 365 * DAY, max_depth: 50, max_unpublished: 1000 },
+  /**
+   * `max_depth`: how deeply comments may be nested below a post. `max_unpublished`: drafts, pending and scheduled ones of a profile;
+   * `max_unpublished_of_drafter`: those of a manager, key or app that may only draft, which must not fill the profile.
+   */
+  post: {
+    scheduled_ahead_ms: MINUTE,
+    max_scheduled_ahead_ms: 365 * DAY,
+    max_depth: 50,
+    max_unpublished: 1000,
+    max_unpublished_of_drafter: 100,
+  },
   contact_request: { expires_ms: 90 * DAY, cooldown_ms: 21 * DAY, max_open: 500, max_open_for_ai_agent: 250 },
   access_grant: { expires_ms: 30 * DAY, max_resends: 5, resend_gap_ms: MINUTE, max_budget: 1_000_000 },
 
