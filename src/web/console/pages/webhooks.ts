@@ -75,11 +75,12 @@ export function webhookPages(pages: ConsolePages): void {
   });
 
   pages.post(`${ONE}/rotate`, 'console.rotate_webhook_secret', async (page, form) => {
-    const data = await page.call<WithSecret>('POST', `${apiPath(page)}/rotate-secret`, {
+    const answer = await page.attempt<WithSecret>('POST', `${apiPath(page)}/rotate-secret`, {
       idempotencyKey: form.one('once'),
       body: { overlap_seconds: Number(form.one('overlap')) },
     });
-    return showSecret(page, data, 'New secret created');
+    if (answer.ok) return showSecret(page, answer.data, 'New secret created');
+    return showOne(page, await findWebhook(page), undefined, problemOf(answer, NAMES));
   });
 
   pages.post(`${ONE}/delete`, 'console.delete_webhook', async (page) => {
