@@ -190,7 +190,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   backup: 1_040,
   commands: 2_515,
   config: 615,
-  core: 5_270,
+  core: 5_300,
   db: 4_925,
   demo: 700,
   events: 1_140,

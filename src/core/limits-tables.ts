@@ -106,9 +106,34 @@ function countsTable(): string {
   );
 }
 
+function mailsTable(): string {
+  const { verification_mail, invitation_mail, created_mail, password_reset_mail } = LIMITS;
+  const paused = ({ gap_ms }: { gap_ms: number }) => `one per ${span(gap_ms)}`;
+  return table(
+    ['Mails', 'For each', 'At most'],
+    [
+      row('to confirm an address', 'account', `${verification_mail.max_per_day} per day, ${paused(verification_mail)}`),
+      row('to confirm a new address', 'address', `${verification_mail.max_per_day} per day`),
+      row(
+        'to reset a password',
+        'account',
+        `${password_reset_mail.max_per_token_lifetime} per ${span(password_reset_mail.token_ms)}, ${paused(password_reset_mail)}`,
+      ),
+      row('about an invitation', 'two profiles', paused(invitation_mail)),
+      row('about invitations', 'account', `${invitation_mail.max_per_day} per day`),
+      row(
+        'about what was created, changed or ended, such as keys, webhooks and access',
+        'account and kind',
+        `${created_mail.max_per_hour} per hour; one an hour later is about the rest`,
+      ),
+    ],
+  );
+}
+
 /** By the name of their placeholder in a guide. */
 export const LIMIT_TABLES: Readonly<Record<string, () => string>> = {
   rate_limits: ratesTable,
   concurrency_limits: concurrencyTable,
   count_limits: countsTable,
+  mail_limits: mailsTable,
 };

@@ -97,6 +97,10 @@ describe('limits', () => {
       '| event streams | account | 20 |',
       '| webhooks | account | 10 |',
       '| sessions that have not ended | account | 100 |',
+      '| such posts by one that may only draft | profile and manager, key or app | 100 |',
+      '| to confirm a new address | address | 5 per day |',
+      '| to reset a password | account | 3 per hour, one per minute |',
+      '| about what was created, changed or ended, such as keys, webhooks and access | account and kind | 5 per hour; one an hour later is about the rest |',
     ]) {
       expect(page).toContain(row);
     }
