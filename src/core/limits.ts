@@ -345,14 +345,3 @@ export const TIMEOUTS = {
 export function maxFor(limit: RateLimit, profileType: string | undefined): number {
   return limit.halfForAiAgent && profileType === 'ai_agent' ? Math.max(1, Math.floor(limit.max / 2)) : limit.max;
 }
-
-export type InForce = { rateLimitEnabled: boolean; rateLimitMultiplier: number };
-
-/** The maximum that this server enforces. */
-export function maxInForce(
-  limit: RateLimit,
-  profileType: string | undefined,
-  { rateLimitMultiplier }: InForce,
-): number {
-  return Math.max(1, Math.floor(maxFor(limit, profileType) * rateLimitMultiplier));
-}

@@ -6,12 +6,12 @@ import { ApiError, fail } from '../core/errors.ts';
 import {
   COUNTS_ATTEMPTS,
   COUNTS_FAILURES,
-  maxInForce,
   RATE_LIMIT_NAMES,
   RATE_LIMITS,
   type RateLimitKey,
   type RateLimitName,
 } from '../core/limits.ts';
+import { maxInForce } from '../core/limits-for-meta.ts';
 import type { LimitUsage, MaxPerWindow, RateCounters, Take, Taken, Usage } from '../core/rate-counters.ts';
 import { rateLimitFacts } from './rate-limit-advice.ts';
 
