@@ -211,6 +211,15 @@ describe('source', () => {
     expect(long).toEqual([]);
   });
 
+  it('pages put what their address names into a path with `segment`, which encodes it', () => {
+    const raw = files.filter(
+      (file) =>
+        file.startsWith('src/web/') &&
+        /`[^`]*\$\{(encodeURIComponent\()?page\.param\(/.test(readFileSync(join(ROOT, file), 'utf8')),
+    );
+    expect(raw).toEqual([]);
+  });
+
   it('no folder has outgrown its budget', () => {
     const lines: Record<string, number> = {};
     for (const file of globSync('src/**/*.{ts,eta,css,js,sql}', { cwd: ROOT })) {
