@@ -1,13 +1,23 @@
 import {
-  type InForce,
   LIMITS,
-  maxInForce,
+  maxFor,
   RATE_LIMITS,
   type RateLimit,
   type RateLimitKey,
   type RateLimitName,
   SHARES,
 } from './limits.ts';
+
+export type InForce = { rateLimitEnabled: boolean; rateLimitMultiplier: number };
+
+/** The maximum that this server enforces. */
+export function maxInForce(
+  limit: RateLimit,
+  profileType: string | undefined,
+  { rateLimitMultiplier }: InForce,
+): number {
+  return Math.max(1, Math.floor(maxFor(limit, profileType) * rateLimitMultiplier));
+}
 
 type RateLimitForMeta = {
   per: RateLimitKey;

@@ -1,4 +1,5 @@
 import {
+  amountOf,
   COUNTS_ATTEMPTS,
   COUNTS_FAILURES,
   LIMITS,
@@ -43,7 +44,7 @@ function rateRow(name: keyof typeof RATE_LIMITS): string {
   const { per, windows } = RATE_LIMITS[name] as { per: string; windows: readonly RateLimit[] };
   const most = windows.map((one) => {
     const ofAgents = maxFor(one, 'ai_agent');
-    return `${one.max}${ofAgents === one.max ? '' : ` (AI agents ${ofAgents})`} per ${span(one.windowMs)}`;
+    return `${amountOf(name, one.max)}${ofAgents === one.max ? '' : ` (AI agents ${ofAgents})`} per ${span(one.windowMs)}`;
   });
   return row(`\`${name}\``, per, most.join(', '), countedOf(name));
 }
@@ -99,7 +100,32 @@ function countsTable(): string {
       ),
       row('times that an invitation is resent', 'invitation', access_grant.max_resends),
       row('drafts, pending and scheduled posts', 'profile', post.max_unpublished),
+      row('such posts by one that may only draft', 'profile and manager, key or app', post.max_unpublished_of_drafter),
       row('pictures', 'post', image.max_per_post),
+    ],
+  );
+}
+
+function mailsTable(): string {
+  const { verification_mail, invitation_mail, created_mail, password_reset_mail } = LIMITS;
+  const paused = ({ gap_ms }: { gap_ms: number }) => `one per ${span(gap_ms)}`;
+  return table(
+    ['Mails', 'For each', 'At most'],
+    [
+      row('to confirm an address', 'account', `${verification_mail.max_per_day} per day, ${paused(verification_mail)}`),
+      row('to confirm a new address', 'address', `${verification_mail.max_per_day} per day`),
+      row(
+        'to reset a password',
+        'account',
+        `${password_reset_mail.max_per_token_lifetime} per ${span(password_reset_mail.token_ms)}, ${paused(password_reset_mail)}`,
+      ),
+      row('about an invitation', 'two profiles', paused(invitation_mail)),
+      row('about invitations', 'account', `${invitation_mail.max_per_day} per day`),
+      row(
+        'about what was created, changed or ended, such as keys, webhooks and access',
+        'account and kind',
+        `${created_mail.max_per_hour} per hour; one an hour later is about the rest`,
+      ),
     ],
   );
 }
@@ -109,4 +135,5 @@ export const LIMIT_TABLES: Readonly<Record<string, () => string>> = {
   rate_limits: ratesTable,
   concurrency_limits: concurrencyTable,
   count_limits: countsTable,
+  mail_limits: mailsTable,
 };

@@ -132,8 +132,17 @@ export const LIMITS = {
   /** `failed_kept_ms`: how long a failed export stays readable. */
   export: { url_ms: 24 * HOUR, failed_kept_ms: 7 * DAY },
 
-  /** `max_depth`: how deeply comments may be nested below a post. `max_unpublished`: drafts, pending and scheduled ones of a profile. */
-  post: { scheduled_ahead_ms: MINUTE, max_scheduled_ahead_ms: 365 * DAY, max_depth: 50, max_unpublished: 1000 },
+  /**
+   * `max_depth`: how deeply comments may be nested below a post. `max_unpublished`: drafts, pending and scheduled ones of a profile;
+   * `max_unpublished_of_drafter`: those of a manager, key or app that may only draft, which must not fill the profile.
+   */
+  post: {
+    scheduled_ahead_ms: MINUTE,
+    max_scheduled_ahead_ms: 365 * DAY,
+    max_depth: 50,
+    max_unpublished: 1000,
+    max_unpublished_of_drafter: 100,
+  },
   contact_request: { expires_ms: 90 * DAY, cooldown_ms: 21 * DAY, max_open: 500, max_open_for_ai_agent: 250 },
   access_grant: { expires_ms: 30 * DAY, max_resends: 5, resend_gap_ms: MINUTE, max_budget: 1_000_000 },
 
@@ -174,6 +183,10 @@ export type RateLimit = { readonly max: number; readonly windowMs: number; reado
 /** What a limit is counted by: each value has its own bucket. */
 export const RATE_LIMIT_KEYS = ['credential', 'address', 'account', 'profile', 'conversation'] as const;
 export type RateLimitKey = (typeof RATE_LIMIT_KEYS)[number];
+
+/** In words: only limits of bytes have a unit. */
+export const amountOf = (name: RateLimitName, max: number): string =>
+  name !== 'image_bytes' ? `${max}` : max % MIB === 0 ? `${max / MIB} MiB` : `${max} bytes`;
 
 const within = (max: number, windowMs: number) => ({ max, windowMs });
 
@@ -239,6 +252,8 @@ export const RATE_LIMITS = {
   verifications: { per: 'account', windows: [{ max: 20, windowMs: DAY }] },
   verification_checks: { per: 'account', windows: [{ max: 30, windowMs: HOUR }] },
   images: { per: 'account', windows: [{ max: 60, windowMs: 30 * MINUTE }] },
+  /** Of the files that are stored, in all sizes: what an account adds to the disk. Some 800 photos. */
+  image_bytes: { per: 'account', windows: [{ max: 250 * MIB, windowMs: DAY }] },
   search: { per: 'account', windows: [{ max: 60, windowMs: 10 * MINUTE }] },
   /** The answer says whether an account has the address, also in a dry run. */
   email_changes: { per: 'account', windows: [{ max: 10, windowMs: DAY }] },
@@ -284,6 +299,8 @@ export const COUNTS_ATTEMPTS: ReadonlySet<RateLimitName> = new Set([
   'sign_up',
   'password_reset',
   'images',
+  // What a failed request has stored stays for an hour.
+  'image_bytes',
   'search',
   'oauth_registrations',
   'oauth_client_documents',
@@ -327,15 +344,4 @@ export const TIMEOUTS = {
 /** The maximum for a profile type: `ai_agent` gets half with `halfForAiAgent`, but at least 1. */
 export function maxFor(limit: RateLimit, profileType: string | undefined): number {
   return limit.halfForAiAgent && profileType === 'ai_agent' ? Math.max(1, Math.floor(limit.max / 2)) : limit.max;
-}
-
-export type InForce = { rateLimitEnabled: boolean; rateLimitMultiplier: number };
-
-/** The maximum that this server enforces. */
-export function maxInForce(
-  limit: RateLimit,
-  profileType: string | undefined,
-  { rateLimitMultiplier }: InForce,
-): number {
-  return Math.max(1, Math.floor(maxFor(limit, profileType) * rateLimitMultiplier));
 }

@@ -1,8 +1,12 @@
+import type { StorageLimit } from '../adapters/storage/store-pictures.ts';
 import { type StoredImage, storeImages } from '../areas/posts/images.ts';
 import { type PictureSlot, storeProfilePicture } from '../areas/profiles/pictures.ts';
 import type { Ctx } from '../ctx.ts';
 import { BANNERS, type DemoPost, type DemoUsername, POSTS, PROFILES } from './content.ts';
 import { readAvatar, readBanner, readPicture } from './pictures.ts';
+
+/** The operator asks for these pictures: they count for nobody. */
+export const NO_LIMIT: StorageLimit = { reserveLimit: async () => undefined };
 
 export type DemoPictures = {
   /** By the `id` of the post in the content. */
@@ -16,16 +20,22 @@ export async function storeDemoPictures(ctx: Ctx): Promise<DemoPictures> {
   const withPictures = POSTS.filter(({ pictures }) => pictures);
   const tasks = [
     ...withPictures.map((post) => async () => {
-      stored.posts.set(post.id, await storeImages(ctx, await readPictures(post)));
+      stored.posts.set(post.id, await storeImages(ctx, await readPictures(post), NO_LIMIT));
     }),
     ...PROFILES.map(({ username }) => async () => {
       const bytes = await readAvatar(username);
-      const key = await storeProfilePicture(ctx, 'avatar', { bytes, path: 'body.image' });
+      const key = await storeProfilePicture(ctx, 'avatar', {
+        picture: { bytes, path: 'body.image' },
+        limit: NO_LIMIT,
+      });
       stored.profiles.push({ username, kind: 'avatar', theme: 'light', key });
     }),
     ...BANNERS.map(({ username, theme }) => async () => {
       const bytes = await readBanner(username, theme);
-      const key = await storeProfilePicture(ctx, 'banner', { bytes, path: 'body.image' });
+      const key = await storeProfilePicture(ctx, 'banner', {
+        picture: { bytes, path: 'body.image' },
+        limit: NO_LIMIT,
+      });
       stored.profiles.push({ username, kind: 'banner', theme, key });
     }),
   ];

@@ -1,11 +1,12 @@
 import type { FailureFacts } from '../core/errors.ts';
-import { RATE_LIMITS, type RateLimitKey, type RateLimitName } from '../core/limits.ts';
+import { amountOf, RATE_LIMITS, type RateLimitKey, type RateLimitName } from '../core/limits.ts';
 import { field, op, type Text, text } from '../core/operation-text.ts';
 
 /** What an agent can do besides waiting. Anyone who reaches the limit may call the named operations. */
 const BESIDES: { readonly [Name in RateLimitName]?: Text } = {
   credential: text`${op('posts.lookup')} and ${op('profiles.lookup')} read up to 50 items in one call.`,
   anonymous: text`${op('posts.lookup')} and ${op('profiles.lookup')} read up to 50 items in one call.`,
+  image_bytes: 'The files that are stored count: a picture with fewer pixels leaves room for more of them.',
   sign_in:
     'Only failed sign-ins count, of everyone at this address. If the password may be wrong, ask the person for it.',
 };
@@ -28,7 +29,7 @@ export function rateLimitFacts(
   { max, windowMs, retryAfterSeconds }: { max: number; windowMs: number; retryAfterSeconds: number },
 ): FailureFacts {
   const { per } = RATE_LIMITS[name];
-  const allowed = `The limit ${name} allows ${max} in ${spanOf(windowMs)} for each ${COUNTED_FOR[per]}`;
+  const allowed = `The limit ${name} allows ${amountOf(name, max)} in ${spanOf(windowMs)} for each ${COUNTED_FOR[per]}`;
   const instead = INSTEAD[name];
   return {
     hint: instead

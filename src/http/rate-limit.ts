@@ -6,12 +6,12 @@ import { ApiError, fail } from '../core/errors.ts';
 import {
   COUNTS_ATTEMPTS,
   COUNTS_FAILURES,
-  maxInForce,
   RATE_LIMIT_NAMES,
   RATE_LIMITS,
   type RateLimitKey,
   type RateLimitName,
 } from '../core/limits.ts';
+import { maxInForce } from '../core/limits-for-meta.ts';
 import type { LimitUsage, MaxPerWindow, RateCounters, Take, Taken, Usage } from '../core/rate-counters.ts';
 import { rateLimitFacts } from './rate-limit-advice.ts';
 
@@ -84,8 +84,8 @@ export function makeRateLimiter(config: Config, counters: RateCounters): RateLim
     const limits = per === 'profile' && request.ctx.acting?.type === 'ai_agent' ? ofAgents : ofOthers;
     return [name, key ?? keyOf(request, per) + groupOf(request, name), limits.get(name)!, times];
   };
-  const count = async (request: FastifyRequest, names: readonly RateLimitName[], shown: boolean) => {
-    const takes = names.map((name) => takeOf(request, name));
+  const count = async (request: FastifyRequest, names: readonly RateLimitName[], shown: boolean, times = 1) => {
+    const takes = names.map((name) => takeOf(request, name, times));
     // Awaited only if it has to be asked for: counters in this process answer at once.
     const asked = counters.take(takes);
     const results = Array.isArray(asked) ? asked : await asked;
@@ -106,10 +106,7 @@ export function makeRateLimiter(config: Config, counters: RateCounters): RateLim
     credential: (request, write) => count(request, forCall(OF_CREDENTIAL, write), true),
     account: (request, write) => count(request, forCall(OF_ACCOUNT, write), true),
     async reserve(request, name, times = 1) {
-      if (COUNTS_ATTEMPTS.has(name) && !COUNTS_FAILURES.has(name)) {
-        for (let time = 0; time < times; time++) await count(request, [name], false);
-        return;
-      }
+      if (COUNTS_ATTEMPTS.has(name) && !COUNTS_FAILURES.has(name)) return count(request, [name], false, times);
       const take = takeOf(request, name, times);
       const [result] = await counters.take([take]);
       requireTaken(request, take, result!);

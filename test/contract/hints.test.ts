@@ -4,7 +4,7 @@ import { PRINCIPAL_TYPES } from '../../src/core/enums.ts';
 import { credentials } from '../../src/core/error-codes/credentials.ts';
 import { ERROR_CODES, type ErrorCode, type ErrorSpec } from '../../src/core/error-codes.ts';
 import { hintFor, type Reader } from '../../src/core/hints.ts';
-import { RATE_LIMITS, type RateLimitName } from '../../src/core/limits.ts';
+import { amountOf, RATE_LIMITS, type RateLimitName } from '../../src/core/limits.ts';
 import { action, apiAction } from '../../src/core/next-action.ts';
 import { addressOf, apiText, type OperationName, type Text } from '../../src/core/operation-text.ts';
 import { ALL_SCOPES, OAUTH_SCOPES } from '../../src/core/scopes.ts';
@@ -102,7 +102,7 @@ describe('hints of errors', () => {
     expect(exceeded_limit).toEqual({ name, per: RATE_LIMITS[name].per, max, window_seconds: windowMs / 1000 });
     const text = hintFor(hint!, null);
     expect(apiText(text)).toMatch(
-      new RegExp(`^The limit ${name} allows ${max} in \\d+ (second|minute|hour|day)s? for each`),
+      new RegExp(`^The limit ${name} allows ${amountOf(name, max)} in \\d+ (second|minute|hour|day)s? for each`),
     );
     for (const reader of READERS) expect(closedCalls(text, reader)).toEqual([]);
     const repeats = apiText(text).includes('send the same request again');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endGrant } from '../support/access.ts';
-import type { CallResult } from '../support/app.ts';
+import type { CallOptions, CallResult } from '../support/app.ts';
 import { connectMcp } from '../support/mcp.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../support/members.ts';
 import {
@@ -20,6 +20,7 @@ import { makeGrant } from '../support/oauth-grants.ts';
 import { as as asMember, grantAccess, makePost } from '../support/posts.ts';
 
 /** An app that may only draft for a profile, like its manager or because the person chose it: whatever its scopes, it can do no more. */
+const codeOf = ({ status, json }: CallResult) => [status, json.error_code];
 let t: OAuthApp;
 let owner: Member;
 let manager: Member;
@@ -243,15 +244,38 @@ it('limits the sign-ins of the same app from before, also after a refresh', asyn
   expect(await statusWith(other.access_token), 'another app').toBe('published');
 });
 
-it('an app without `comments:write` does not publish the draft of a comment', async () => {
-  const [me, other] = [await makeMember(t), await makeMember(t)];
-  const fields = { body: 'A comment', reply_to_post_id: (await makePost(t, asMember(other))).id, status: 'draft' };
-  const draft = (await makePost(t, asMember(me), fields)).id as string;
-  const publish = async (scopes: string[]) => {
-    const { token } = await makeGrant(t, me, { scopes });
-    return t.call('POST', `/v1/posts/${draft}/publish`, { token, as: me.profile.id, body: {} });
-  };
-  const refused = await publish(['posts:write', 'posts:read']);
-  expect([refused.status, refused.json.error_code]).toEqual([403, 'insufficient_scope']);
-  expect((await publish(['posts:write', 'comments:write'])).status).toBe(200);
+it('an app without `comments:write` publishes, edits, illustrates and returns no comment, and may remove it', async () => {
+  const [me, other, drafter] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+  await grantAccess(t, me, drafter, ['drafting']);
+  const reply_to_post_id = (await makePost(t, asMember(other))).id;
+  const comment = async (fields: object, by: CallOptions = asMember(me)) =>
+    (await makePost(t, by, { body: 'A comment', reply_to_post_id, ...fields })).id as string;
+  const scheduled_at = new Date(t.clock.now().getTime() + 3_600_000).toISOString();
+  const ids = [await comment({ status: 'draft' }), await comment({ scheduled_at }), await comment({})];
+  const pending = await comment({}, { token: drafter.token, as: me.profile.id });
+  const revisionOf = async (id: string) => (await t.call('GET', `/v1/posts/${id}`, asMember(me))).json.data.revision;
+  const withScopes = async (scopes: string[]): Promise<CallOptions> => ({
+    token: (await makeGrant(t, me, { scopes })).token,
+    as: me.profile.id,
+  });
+  for (const scopes of [['posts:write'], ['posts:write', 'posts:read']]) {
+    const by = await withScopes(scopes);
+    for (const id of [...ids, pending]) {
+      const edited = await t.call('PATCH', `/v1/posts/${id}`, { ...by, body: { body: 'Rewritten' } });
+      expect(codeOf(edited), scopes.join(' ')).toEqual([403, 'insufficient_scope']);
+      expect(await revisionOf(id)).toBe(1);
+    }
+    for (const [method, path, body] of [
+      ['PUT', `${ids[0]}/images`, { images: [] }],
+      ['POST', `${ids[0]}/publish`, {}],
+      ['POST', `${pending}/return`, {}],
+    ] as const)
+      expect(codeOf(await t.call(method, `/v1/posts/${path}`, { ...by, body }))).toEqual([403, 'insufficient_scope']);
+    const own = (await makePost(t, asMember(me), { status: 'draft' })).id;
+    expect((await t.call('PATCH', `/v1/posts/${own}`, { ...by, body: { body: 'Mine' } })).status).toBe(200);
+  }
+  const by = await withScopes(['posts:write', 'comments:write']);
+  expect((await t.call('PATCH', `/v1/posts/${ids[1]}`, { ...by, body: { body: 'Rewritten' } })).status).toBe(200);
+  expect((await t.call('POST', `/v1/posts/${ids[0]}/publish`, { ...by, body: {} })).status).toBe(200);
+  expect((await t.call('DELETE', `/v1/posts/${ids[2]}`, await withScopes(['posts:write']))).status).toBe(200);
 });

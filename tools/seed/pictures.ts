@@ -6,7 +6,7 @@ import { storeProfilePicture } from '../../src/areas/profiles/pictures.ts';
 import type { Ctx } from '../../src/ctx.ts';
 import { ALT_TEXTS, type PictureName, PROFILES } from '../../src/demo/content.ts';
 import { readAvatar, readPicture } from '../../src/demo/pictures.ts';
-import { inPairs } from '../../src/demo/store-pictures.ts';
+import { inPairs, NO_LIMIT } from '../../src/demo/store-pictures.ts';
 import { type Random, stream } from './random.ts';
 import type { World } from './world.ts';
 
@@ -35,7 +35,7 @@ export async function storeSeedPictures(ctx: Ctx, world: World, count: number): 
       const name = random.pick(NAMES);
       const altText = ALT_TEXTS[name];
       const bytes = await recolor(await readPicture(name), random);
-      const [stored] = await storeImages(ctx, [{ bytes, altText, path: `posts[${index}]` }]);
+      const [stored] = await storeImages(ctx, [{ bytes, altText, path: `posts[${index}]` }], NO_LIMIT);
       posts.set(index, { ...stored!, altText });
       files.push(stored!.blob_key);
     }),
@@ -45,7 +45,10 @@ export async function storeSeedPictures(ctx: Ctx, world: World, count: number): 
       const original = await readAvatar(random.pick(PROFILES.filter((profile) => profile.type === type)).username);
       const store = async (theme: 'light' | 'dark') => {
         const bytes = await recolor(original, random, theme === 'dark' ? 0.6 : 1);
-        const key = await storeProfilePicture(ctx, 'avatar', { bytes, path: `members[${index}]` });
+        const key = await storeProfilePicture(ctx, 'avatar', {
+          picture: { bytes, path: `members[${index}]` },
+          limit: NO_LIMIT,
+        });
         files.push(key, ...PICTURE_SIZES.map((size) => sizedBlobKey(key, size)));
         return key;
       };

@@ -1479,7 +1479,7 @@ export type ViewerContact = 'none' | 'outgoing_request' | 'incoming_request' | '
 
 export interface RateLimit {
   /** Its name in `limits.rates` of `GET /v1/meta`. */
-  name: 'credential' | 'credential_writes' | 'account' | 'account_writes' | 'anonymous' | 'invalid_credentials' | 'repeated_invalid_credential' | 'pages_and_files' | 'sign_in' | 'sign_up' | 'password_reset' | 'oauth_registrations' | 'oauth_client_documents' | 'posts' | 'added_mentions' | 'comments' | 'reactions_and_follows' | 'new_follows' | 'messages' | 'ai_agent_conversation' | 'new_conversations' | 'contact_requests' | 'account_new_conversations' | 'account_contact_requests' | 'reports' | 'account_reports' | 'invitations' | 'profiles_created' | 'renames' | 'exports' | 'verifications' | 'verification_checks' | 'images' | 'search' | 'email_changes' | 'webhook_sends';
+  name: 'credential' | 'credential_writes' | 'account' | 'account_writes' | 'anonymous' | 'invalid_credentials' | 'repeated_invalid_credential' | 'pages_and_files' | 'sign_in' | 'sign_up' | 'password_reset' | 'oauth_registrations' | 'oauth_client_documents' | 'posts' | 'added_mentions' | 'comments' | 'reactions_and_follows' | 'new_follows' | 'messages' | 'ai_agent_conversation' | 'new_conversations' | 'contact_requests' | 'account_new_conversations' | 'account_contact_requests' | 'reports' | 'account_reports' | 'invitations' | 'profiles_created' | 'renames' | 'exports' | 'verifications' | 'verification_checks' | 'images' | 'image_bytes' | 'search' | 'email_changes' | 'webhook_sends';
   /** What it is counted for. */
   per: 'credential' | 'address' | 'account' | 'profile' | 'conversation';
   window_seconds: number;

@@ -11,6 +11,9 @@ export type PictureOutput = ImageOutput<'source' | PictureSize>;
 /** A stored image: its bare key, the dimensions of the complete image; of one that was just uploaded, what was given. */
 export type StoredPicture = { blob_key: string; width: number; height: number; given?: GivenImage };
 
+/** Counts the bytes that a request adds to the store. Fails with `rate_limited`. */
+export type StorageLimit = { reserveLimit(name: 'image_bytes', bytes: number): Promise<void> };
+
 type File = { key: string; bytes: Buffer };
 
 /** A file that is unreferenced for this long is deleted: its request failed or crashed. */
@@ -30,7 +33,7 @@ export async function expectFiles(ctx: Ctx, keys: readonly string[]): Promise<vo
 /**
  * Decodes and stores the `outputs` of images, one after the other in the process-wide queue, in which accounts take
  * turns. Their names are registered as garbage before the files exist; the write that refers to them removes the
- * registration. A dry run stores nothing.
+ * registration. Their bytes count against `limit`, whatever their requests looked like. A dry run stores nothing.
  *
  * Fails with `image_too_large`, `unsupported_image_type`, `invalid_image`, `rate_limited` or
  * `service_unavailable`.
@@ -39,6 +42,7 @@ export async function storePictures(
   ctx: Ctx,
   incoming: readonly IncomingPicture[],
   outputs: readonly PictureOutput[],
+  limit: StorageLimit,
 ): Promise<StoredPicture[]> {
   if (incoming.length === 0) return [];
   const { blobs, decodeQueue } = ctx;
@@ -51,6 +55,8 @@ export async function storePictures(
     stored.push(await decodeQueue.run(() => encode(ctx, picture, outputs, files), { ...turn, places }));
   }
   if (!ctx.dryRun) {
+    const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
+    await limit.reserveLimit('image_bytes', bytes);
     await expectFiles(
       ctx,
       files.map(({ key }) => key),

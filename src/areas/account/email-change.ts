@@ -14,6 +14,7 @@ import { write } from '../../events/write.ts';
 import type { AccountRow } from './columns.ts';
 import { mail, notifyOwner } from './mails.ts';
 import { endLaterUndo, endTokens, lockAccount, refuseHeldEmail, TAKING_OVER } from './queries.ts';
+import { isUnclaimed, UNCLAIMED, unclaimedValues } from './release-address.ts';
 import { type CheckedCode, checkCode, spendCall } from './second-factor-code.ts';
 import { DAY_MS, draftVerification, insertToken, readSent, requirePause } from './verification-mail.ts';
 
@@ -43,8 +44,8 @@ const requireNoFactor = statement(
 
 const requireFree = statement(
   'account.require_free_email',
-  { email_key: 'text' },
-  sql`select ${refuse('email_taken')} from accounts where email_key = ${p('email_key', 'text')}`,
+  { ...UNCLAIMED, account_id: 'uuid', email_key: 'text' },
+  sql`select ${refuse('email_taken')} from accounts a where a.email_key = ${p('email_key', 'text')} and (a.id = ${accountId} or not ${isUnclaimed})`,
 );
 
 /** Locks what `readSentTo` counts. */
@@ -90,7 +91,7 @@ export async function requestEmailChange(ctx: Ctx, { email, code }: PreparedAddr
       checks: [
         ...recentSignInCalls(tx),
         code ? spendCall(account_id, code) : requireNoFactor.call({ account_id }),
-        requireFree.call(address),
+        requireFree.call({ ...address, ...unclaimedValues(tx) }),
         refuseHeldEmail.call({ ...address, now }),
       ],
       change: [

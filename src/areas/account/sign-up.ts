@@ -1,3 +1,4 @@
+import { evictCredentials } from '../../auth/credential-eviction.ts';
 import { isSecret } from '../../auth/key-format.ts';
 import { checkPassword, hashPassword } from '../../auth/passwords.ts';
 import { sha256 } from '../../auth/secrets.ts';
@@ -11,6 +12,7 @@ import type { AccountRow, WorkspaceRow } from './columns.ts';
 import { CLOSED_HINT } from './hints.ts';
 import { draftSession, type SessionDraft } from './new-session.ts';
 import { insertAccount, refuseHeldEmail } from './queries.ts';
+import { releaseAddress } from './release-address.ts';
 import { ACCOUNT_RULES } from './rules.ts';
 import { draftVerification, sendVerification } from './verification-mail.ts';
 
@@ -63,8 +65,14 @@ export async function signUp(ctx: Ctx, input: PreparedSignUp, facts: ClientFacts
       ...session.values,
       ...verification.values,
     });
-    const [[row]] = await batch(tx, [insert, refuseHeldEmail.call({ ...address, now: tx.now() })]);
+    const { released, rows } = await batch(tx, {
+      released: releaseAddress(tx, { emailKey: address.email_key }),
+      rows: insert,
+      held: refuseHeldEmail.call({ ...address, now: tx.now() }),
+    });
+    const [row] = rows;
     if (!row) fail('invalid_token');
+    if (released[0]) await evictCredentials(tx, [released[0].id]);
     await sendVerification(tx, row.account_email, verification);
     return { ...row, session };
   });

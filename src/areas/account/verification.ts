@@ -16,6 +16,7 @@ import { type AccountRow, accountColumns } from './columns.ts';
 import { addressChanged, type PreviousAddress } from './email-change.ts';
 import { REQUEST_ANOTHER } from './hints.ts';
 import { lockAccount } from './queries.ts';
+import { releaseAddress } from './release-address.ts';
 import { draftVerification, insertToken, readSent, requirePause, sendVerification } from './verification-mail.ts';
 
 const now = p('now', 'timestamptz');
@@ -57,14 +58,15 @@ export async function verifyEmail(ctx: Ctx, token: string): Promise<AccountRow> 
   if (!isSecret('one_time', token)) fail('invalid_token', { agent: REQUEST_ANOTHER });
   return inTransaction(ctx, async (tx) => {
     const token_hash = sha256(token);
-    const { accounts } = await batch(tx, {
+    const { released, accounts } = await batch(tx, {
       lock: lockOwner.call({ token_hash }),
+      released: releaseAddress(tx, { tokenHash: token_hash }),
       accounts: useToken.call(tx, { token_hash }),
     });
     const [account] = accounts;
     if (!account) fail('invalid_token', { agent: REQUEST_ANOTHER });
     if (account.email_before !== account.account_email) await addressChanged(tx, account);
-    await evictCredentials(tx, [account.account_id]);
+    await evictCredentials(tx, [account.account_id, ...released.map(({ id }) => id)]);
     return account;
   });
 }

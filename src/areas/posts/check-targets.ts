@@ -86,7 +86,7 @@ const lockRootOf = statement(
   sql`select id from posts where id = (select coalesce(root_post_id, id) from posts where id = ${p('parent_id', 'uuid')}) for key share`,
 );
 
-/** The root of a new comment, so that the later statements read the audience that it has until the comment is there. */
+/** The root of a new comment or reaction, so that the later statements read the audience that it has until this is there. */
 export const lockThread = (parent_id: string): Call<unknown> => lockRootOf.call({ parent_id });
 
 /** Statements for an edit of a comment: an author who can no longer answer there can only remove it. */

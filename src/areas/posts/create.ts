@@ -18,11 +18,12 @@ import { write } from '../../events/write.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import { checkTargets, lockThread } from './check-targets.ts';
 import { postColumns } from './columns.ts';
-import { TOO_MANY_UNPUBLISHED } from './hints.ts';
+import { TOO_MANY_OF_DRAFTER, TOO_MANY_UNPUBLISHED } from './hints.ts';
 import { insertImages } from './image-statements.ts';
 import type { StoredImage } from './images.ts';
 import { loadRelated, type PostRow, type Related } from './load.ts';
 import { insertMentions, readMentions } from './mentions.ts';
+import { mayOnlyDraft } from './own-post.ts';
 import { publicationCalls, publishedAt, scheduler } from './published.ts';
 import { publishingPermissions, readerValues } from './readers.ts';
 import { requireRoom } from './room.ts';
@@ -182,10 +183,8 @@ function statusFor(
 ): { status: PostStatus; permissions: readonly ('posting' | 'drafting' | 'commenting')[] } {
   const publishing = publishingPermissions(kind) as readonly ('posting' | 'commenting')[];
   if (input.status === 'draft') return { status: 'draft', permissions: [...publishing, 'drafting'] };
-  const { owned, permissions } = requireActing(ctx);
-  const drafterOnly =
-    !owned && !publishing.some((one) => permissions.includes(one)) && permissions.includes('drafting');
-  if (drafterOnly) return { status: 'pending_approval', permissions: ['drafting'] };
+  if (mayOnlyDraft(ctx, { kind, profile_id: requireActing(ctx).id }))
+    return { status: 'pending_approval', permissions: ['drafting'] };
   return { status: input.scheduled_at === undefined ? 'published' : 'scheduled', permissions: publishing };
 }
 
@@ -216,7 +215,7 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
     checks: [
       ...(parentId === null ? [] : [lockThread(parentId)]),
       ...(targetIds.length === 0 ? [] : [checkTargets(readerValues(ctx), { ids: targetIds, parentId })]),
-      ...(status === 'published' ? [] : requireRoom(values)),
+      ...(status === 'published' ? [] : requireRoom(ctx, values)),
     ],
     change: {
       inserted: (parentId === null ? insertPost : insertComment).call(values),
@@ -235,7 +234,7 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
       found: mentions.length === 0 ? null : readMentions(ctx, [id]),
     },
     explain: ({ code, facts }) => {
-      if (code === 'plan_limit_reached') return TOO_MANY_UNPUBLISHED;
+      if (code === 'plan_limit_reached') return facts['of_drafter'] ? TOO_MANY_OF_DRAFTER : TOO_MANY_UNPUBLISHED;
       return code === 'invalid_request' ? tooDeep(facts['depth'], draft.parentPath) : undefined;
     },
   });

@@ -13,6 +13,13 @@ export const TOO_MANY_UNPUBLISHED: FailureFacts = {
   ],
 };
 
+export const TOO_MANY_OF_DRAFTER: FailureFacts = {
+  hint: [
+    text`A manager, key or app that may only draft has at most ${LIMITS.post.max_unpublished_of_drafter} posts of its own waiting in a profile: reuse one with ${op('posts.update')}, or ask the owner to publish or remove some.`,
+    text`${op('posts.list_of_profile')} with status=draft or pending_approval lists them.`,
+  ],
+};
+
 /**
  * Hints after creating or changing a post. Actions contain only ids of this service, never text that a member wrote.
  * `onlyDrafts`: the caller can only submit it for approval.

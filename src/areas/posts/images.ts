@@ -1,5 +1,10 @@
 import { WHOLE_PICTURE } from '../../adapters/storage/image.ts';
-import { type IncomingPicture, type StoredPicture, storePictures } from '../../adapters/storage/store-pictures.ts';
+import {
+  type IncomingPicture,
+  type StorageLimit,
+  type StoredPicture,
+  storePictures,
+} from '../../adapters/storage/store-pictures.ts';
 import { fail } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -17,7 +22,11 @@ const hasBytes = (image: IncomingImage) => 'bytes' in image;
 export const countDecoded = (images: readonly IncomingImage[]): number => images.filter(hasBytes).length;
 
 /** Stores the images of a post. Fails with `too_many_images`, and like `findUploads` and `storePictures`. */
-export async function storeImages(ctx: Ctx, incoming: readonly IncomingImage[]): Promise<StoredImage[]> {
+export async function storeImages(
+  ctx: Ctx,
+  incoming: readonly IncomingImage[],
+  limit: StorageLimit,
+): Promise<StoredImage[]> {
   const { max_per_post } = LIMITS.image;
   if (incoming.length > max_per_post) {
     fail('too_many_images', {
@@ -25,7 +34,7 @@ export async function storeImages(ctx: Ctx, incoming: readonly IncomingImage[]):
     });
   }
   const uploaded = await findUploads(ctx, incoming.filter(isUpload));
-  const stored = await storePictures(ctx, incoming.filter(hasBytes), [WHOLE_PICTURE]);
+  const stored = await storePictures(ctx, incoming.filter(hasBytes), [WHOLE_PICTURE], limit);
   return incoming.map((image) => {
     const picture = isUpload(image) ? uploaded.shift() : stored.shift();
     return { ...picture!, id: newId(), alt_text: image.altText };

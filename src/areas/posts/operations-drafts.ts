@@ -28,7 +28,7 @@ export const draftOperations: readonly Operation[] = [
     ...writing,
     ...uploads,
     permissions: ['posting', 'drafting', 'commenting'],
-    reserves: ['images'],
+    reserves: ['images', 'image_bytes'],
     errors: [...pictureErrors, 'post_not_found'],
     params: PostPath,
     body: ReplaceImages,
@@ -39,7 +39,7 @@ export const draftOperations: readonly Operation[] = [
       return reply.commit({
         prepare: async (ctx) => {
           await reserveImages(request, countDecoded(images));
-          return storeImages(ctx, images);
+          return storeImages(ctx, images, request);
         },
         commit: (ctx, stored) => replaceImages(ctx, post_id, stored),
         answer: (row, ctx, images) => {

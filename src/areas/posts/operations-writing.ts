@@ -58,7 +58,7 @@ function create(
     prepare: async (ctx) => {
       const draft = draftPost(ctx, input, images.length);
       await reserveNewPost(request, input, countDecoded(images));
-      return { ...draft, images: await storeImages(ctx, images) };
+      return { ...draft, images: await storeImages(ctx, images, request) };
     },
     commit: createPost,
     answer: created,
@@ -121,7 +121,7 @@ export const postWritingOperations: readonly Operation[] = [
     ...writing,
     ...uploads,
     permissions: ['posting', 'drafting', 'commenting'],
-    reserves: ['posts', 'comments', 'images'],
+    reserves: ['posts', 'comments', 'images', 'image_bytes'],
     budget: 'posts_per_day',
     errors: [...pictureErrors, 'empty_post', 'post_not_found', 'interaction_not_allowed', 'plan_limit_reached'],
     body: CreatePostWithImages,

@@ -1,8 +1,10 @@
 import { withinLimit } from '../../auth/authority.ts';
 import { authorityStatement, authorizeValues } from '../../auth/authorize.ts';
+import { requirePrincipal, requireScope } from '../../auth/require.ts';
 import type { Permission } from '../../core/enums.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
+import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { found } from '../../db/authority.ts';
 import { setChanging } from '../../db/changing.ts';
@@ -111,12 +113,23 @@ export function ofOwnPost<const Change extends Batch<AnyCall<unknown>>>(
   };
 }
 
+/**
+ * A comment is changed with the scope that publishes it; removing it takes back, and needs less. Reads the post only for a
+ * credential without that scope. Fails with `insufficient_scope`.
+ */
+async function requireScopeOf(ctx: Ctx, id: string): Promise<void> {
+  const { scopes, type } = requirePrincipal(ctx);
+  if (allows(scopes, 'comments', 'write', type)) return;
+  if ((await findPost(ctx, id))?.kind === 'comment') requireScope(ctx, 'comments', 'write');
+}
+
 /** Runs such a write and reads the post in the same batch; what it is presented with in a second one. */
 export async function changeOwnPost(
   ctx: Ctx,
   input: OwnPostWrite<readonly AnyCall<unknown>[]>,
 ): Promise<{ row: LoadedPost; set: Related }> {
   const id = idOrNone(input.id);
+  await requireScopeOf(ctx, id);
   const change = {
     changed: input.change,
     rows: readPost(ctx, id),

@@ -1,5 +1,4 @@
 import { reservingStatement } from '../../auth/budget.ts';
-import { requireScope } from '../../auth/require.ts';
 import type { Permission, PostStatus } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
@@ -102,7 +101,6 @@ type PublishInput = { scheduled_at?: string | undefined; expected_revision?: num
 export async function publishPost(ctx: Ctx, id: string, input: PublishInput, seen: FoundPost | undefined) {
   const scheduledAt = readSchedule(ctx, input.scheduled_at);
   if (!seen) fail('post_not_found');
-  if (seen.kind === 'comment') requireScope(ctx, 'comments', 'write');
   const onlyDrafts = mayOnlyDraft(ctx, seen);
   const planned = scheduledAt === null ? 'published' : 'scheduled';
   const status: PostStatus = onlyDrafts ? 'pending_approval' : planned;

@@ -15,7 +15,7 @@ import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { isCounted } from '../profiles/contributions.ts';
 import { isListedFor } from '../relations/queries.ts';
 import { type ViewerRow, viewedPage } from '../relations/viewer.ts';
-import { checkClearable, checkTargets } from './check-targets.ts';
+import { checkClearable, checkTargets, lockThread } from './check-targets.ts';
 import { likesOf } from './counters.ts';
 import { readVisible } from './find.ts';
 import { readerValues } from './readers.ts';
@@ -138,7 +138,9 @@ export async function setReaction(
   const { rows, found } = await write(ctx, {
     permissions: ['posting'],
     checksPermission: false,
-    checks: [active ? checkTargets(readerValues(ctx), { ids: [id], parentId: null }) : checkClearable(ctx, id)],
+    checks: active
+      ? [lockThread(id), checkTargets(readerValues(ctx), { ids: [id], parentId: null })]
+      : [checkClearable(ctx, id)],
     change: { rows: (active ? set : clear).call(ctx, values), found: readVisible(ctx, id) },
   });
   const likes = found.length > 0 ? rows[0]!.likes : 0;

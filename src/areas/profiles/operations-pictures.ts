@@ -1,4 +1,4 @@
-import type { IncomingPicture } from '../../adapters/storage/store-pictures.ts';
+import type { IncomingPicture, StorageLimit } from '../../adapters/storage/store-pictures.ts';
 import { LIMITS, TIMEOUTS } from '../../core/limits.ts';
 import { apiOnly, op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -44,9 +44,13 @@ function answerWith(row: SingleProfileRow, ctx: Ctx, agent: Answer['agent']): An
   return { data: presentSingleProfile(row, ctx.config, { own }), agent };
 }
 
-async function storeGiven(ctx: Ctx, kind: PictureKind, picture: IncomingPicture | NamedUpload) {
+async function storeGiven(
+  ctx: Ctx,
+  kind: PictureKind,
+  { picture, limit }: { picture: IncomingPicture | NamedUpload; limit: StorageLimit },
+) {
   const { upload_id, ...given }: UploadedFile = 'uploadId' in picture ? await readUpload(ctx, picture) : picture;
-  return { key: await storeProfilePicture(ctx, kind, given), ...(upload_id && { upload_id }) };
+  return { key: await storeProfilePicture(ctx, kind, { picture: given, limit }), ...(upload_id && { upload_id }) };
 }
 
 export const profilePictureOperations: readonly Operation[] = [
@@ -67,7 +71,7 @@ export const profilePictureOperations: readonly Operation[] = [
       ...editing,
       multipart: { fileField: 'image', maxFiles: 1 },
       bodyTimeoutMs: TIMEOUTS.http_upload_ms,
-      reserves: ['images'],
+      reserves: ['images', 'image_bytes'],
       errors: pictureErrors,
       params: WritePath,
       query: PictureQuery,
@@ -81,7 +85,7 @@ export const profilePictureOperations: readonly Operation[] = [
           prepare: async (ctx) => {
             const acting = await actingOnPictures(ctx, profile_id);
             await request.reserveLimit('images');
-            return storeGiven(acting, kind, picture);
+            return storeGiven(acting, kind, { picture, limit: request });
           },
           commit: (ctx, stored) => setProfilePicture(ctx, profile_id, { kind, theme, ...stored }),
           answer: (row, ctx) => answerWith(row, ctx, afterPicture),

@@ -1,7 +1,12 @@
 import { discardFiles, hideReplaced, keepFiles } from '../../adapters/storage/garbage.ts';
 import { WHOLE_PICTURE } from '../../adapters/storage/image.ts';
 import { filesOfPicture } from '../../adapters/storage/picture-rows.ts';
-import { type IncomingPicture, type PictureOutput, storePictures } from '../../adapters/storage/store-pictures.ts';
+import {
+  type IncomingPicture,
+  type PictureOutput,
+  type StorageLimit,
+  storePictures,
+} from '../../adapters/storage/store-pictures.ts';
 import type { ImageTheme, Permission } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -101,8 +106,12 @@ export async function actingOnPictures<C extends Ctx>(ctx: C, idOrUsername: stri
  * Stores a picture in all sizes: upright; an avatar as squares of 768, 256 and 96 px, a banner 1,600, 800 and 400 px
  * wide. Returns its base key. Fails like `storePictures`.
  */
-export async function storeProfilePicture(ctx: Ctx, kind: PictureKind, picture: IncomingPicture): Promise<string> {
-  const [stored] = await storePictures(ctx, [picture], OUTPUTS[kind]);
+export async function storeProfilePicture(
+  ctx: Ctx,
+  kind: PictureKind,
+  { picture, limit }: { picture: IncomingPicture; limit: StorageLimit },
+): Promise<string> {
+  const [stored] = await storePictures(ctx, [picture], OUTPUTS[kind], limit);
   return stored!.blob_key;
 }
 

@@ -27,7 +27,7 @@ export const uploadRoutes: FastifyPluginAsync = async (app) => {
         profile: 'required',
         permissions: UPLOADING,
         takesTicket: 'upload',
-        reserves: ['images'],
+        reserves: ['images', 'image_bytes'],
         bodyTimeoutMs: TIMEOUTS.http_upload_ms,
       },
     },
@@ -42,7 +42,7 @@ export const uploadRoutes: FastifyPluginAsync = async (app) => {
         prepare: async (ctx) => {
           // The address has paid for one.
           if (request.ticketAttempts > 1) await request.reserveLimit('images');
-          return storeUpload(ctx, bytes);
+          return storeUpload(ctx, bytes, request);
         },
         commit: (ctx, picture) => receiveUpload(ctx, ticket, picture),
         answer: ({ id, picture, expiresAt }) => ({

@@ -1,6 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { WHOLE_PICTURE } from '../../adapters/storage/image.ts';
-import { type IncomingPicture, type StoredPicture, storePictures } from '../../adapters/storage/store-pictures.ts';
+import {
+  type IncomingPicture,
+  type StorageLimit,
+  type StoredPicture,
+  storePictures,
+} from '../../adapters/storage/store-pictures.ts';
 import { newSecret } from '../../auth/key-format.ts';
 import { requireActing, requirePrincipal } from '../../auth/require.ts';
 import { sha256 } from '../../auth/secrets.ts';
@@ -51,8 +56,8 @@ export async function createUpload(ctx: Ctx): Promise<UploadAddress> {
 }
 
 /** Decodes and stores what has arrived at an address. Fails like `storePictures`. */
-export async function storeUpload(ctx: Ctx, bytes: Buffer): Promise<StoredPicture> {
-  const [picture] = await storePictures(ctx, [{ bytes, path: 'body' }], [WHOLE_PICTURE]);
+export async function storeUpload(ctx: Ctx, bytes: Buffer, limit: StorageLimit): Promise<StoredPicture> {
+  const [picture] = await storePictures(ctx, [{ bytes, path: 'body' }], [WHOLE_PICTURE], limit);
   return picture!;
 }
 

@@ -130,7 +130,7 @@ export const webhookOperations: readonly Operation[] = [
     summary: 'Rotate the secret of a webhook',
     description:
       'Issues a new secret, shown once. Until the overlap ends, each delivery is signed with both secrets. Rotating again within the overlap ends the oldest secret. For the same webhooks as an update.',
-    errors: ['webhook_not_found'],
+    errors: ['webhook_not_found', 'recent_sign_in_required'],
     secretAnswer: true,
     params: WebhookPath,
     body: RotateSecretBody,

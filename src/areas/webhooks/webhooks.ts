@@ -277,13 +277,16 @@ export async function updateWebhook(ctx: Ctx, id: string, input: WebhookChange):
 
 const changedCalls = (ctx: Ctx, id: string) => createdCalls(ctx, { kind: 'webhook', id, changed: true });
 
-/** Issues a new secret. Both sign until the overlap ends. Fails with `webhook_not_found`, `insufficient_scope`. */
+/**
+ * Issues a new secret. Both sign until the overlap ends. Fails with `webhook_not_found`, `insufficient_scope`,
+ * `recent_sign_in_required`: a thief of an old session could forge deliveries with the new one.
+ */
 export async function rotateSecret(ctx: Ctx, id: string, overlapSeconds: number): Promise<WithSecret> {
   const values = reachValues(ctx, id);
   const secret = newSecret();
   const ends_at = new Date(ctx.now().getTime() + overlapSeconds * 1000);
   const row = { webhook_id: values.webhook_id, ends_at, ...sealedSecret(ctx, secret, values.webhook_id) };
-  const checks = [requireChangeable.call({ ...values, enables: false, now: ctx.now() })];
+  const checks = [requireChangeable.call({ ...values, enables: false, now: ctx.now() }), ...recentSignInCalls(ctx)];
   const isNews = requirePrincipal(ctx).type === 'session';
   const webhook = await change(ctx, checks, rotate.call(ctx, row), isNews ? changedCalls(ctx, values.webhook_id) : []);
   if (isNews) whenCommitted(ctx, () => wakeJobs('mail.send'));

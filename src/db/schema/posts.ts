@@ -251,6 +251,7 @@ export const reactions = pgTable(
   (t) => [
     primaryKey({ name: 'reactions_pk', columns: [t.postId, t.profileId] }),
     check('reactions_type_check', oneOf('reaction_type', REACTION_TYPES)),
+    check('reactions_visibility_check', oneOf('visibility', VISIBILITIES)),
     index('reactions_post_created_idx').on(t.postId, t.createdAt, t.profileId),
     /** A page of posts finds the reactions of its reader in one range. */
     index('reactions_profile_idx').on(t.profileId, t.postId),

@@ -34,7 +34,7 @@ export async function changeConversation(
     const result = await changeRelation(page, profile.id, form);
     return 'problem' in result ? result : { ...result, path: pageAddress(MESSAGES, { profile: profile.id }) };
   }
-  const { method, path, notice } = changeOf(encodeURIComponent(page.param('conversation_id')), form);
+  const { method, path, notice } = changeOf(page.segment('conversation_id'), form);
   const answer = await page.attempt(method, path, { profileId: profile.id });
   return answer.ok ? { notice } : { problem: problemOf(answer) };
 }

@@ -9,6 +9,8 @@ export type PageContext = {
   ctx: Ctx;
   session: WebSession | null;
   param(name: string): string;
+  /** The same as a part of a path: a value with a slash or a question mark must not name another one. */
+  segment(name: string): string;
   query(name: string): string | undefined;
   /** The value of the hidden field `token` of a form, and of `X-Form-Token` in requests of scripts. */
   formToken: string;
@@ -37,12 +39,14 @@ export async function openPage(
   const ctx: Ctx = { ...base, principal: session?.principal ?? null };
   request.ctx = ctx;
   const held = heldBy(session);
+  const param = (name: string) => (request.params as Record<string, string>)[name] ?? '';
   return {
     request,
     reply,
     ctx,
     session,
-    param: (name) => (request.params as Record<string, string>)[name] ?? '',
+    param,
+    segment: (name) => encodeURIComponent(param(name)),
     query: (name) => {
       const value = (request.query as Record<string, string | string[]>)[name];
       return typeof value === 'string' && value !== '' ? value : undefined;

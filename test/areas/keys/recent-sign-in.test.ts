@@ -144,7 +144,7 @@ it('the owner is mailed when a key replaces its own secret, also one that only r
   }
 });
 
-it('an old session makes no webhook and gives none another address, but a key and the rest of a change may', async () => {
+it('an old session makes no webhook and gives none another address or secret, but a key and the rest of a change may', async () => {
   const me = await makeMember(t);
   const key = await makeKey(t, me, { scopes: ['webhooks:all'], profileIds: [me.profile.id] });
   const { id } = await makeWebhook(t, me);
@@ -152,16 +152,22 @@ it('an old session makes no webhook and gives none another address, but a key an
   const create = (token: string) =>
     t.call('POST', '/v1/webhooks', { token, body: { url, profile_ids: [me.profile.id] } });
   const change = (token: string, body: object) => t.call('PATCH', `/v1/webhooks/${id}`, { token, body });
+  const rotate = (token: string, of = id) =>
+    t.call('POST', `/v1/webhooks/${of}/rotate-secret`, { token, body: { overlap_seconds: 0 } });
   t.clock.advance(2 * 3_600_000 + 1);
   expect(codeOf(await create(me.token))).toEqual(REFUSED);
   expect(codeOf(await change(me.token, { url }))).toEqual(REFUSED);
+  expect(codeOf(await rotate(me.token))).toEqual(REFUSED);
   expect(codeOf(await change(me.token, { url, enabled: true }))).toEqual(REFUSED);
   for (const less of [{ enabled: false }, { types: ['post.published'] }, { enabled: true }])
     expect((await change(me.token, less)).status, JSON.stringify(less)).toBe(200);
-  expect((await create(key.token)).status).toBe(201);
+  const made = await create(key.token);
+  expect(made.status).toBe(201);
+  expect((await rotate(key.token, made.json.data.webhook.id)).status).toBe(200);
   const again = await t.call('POST', '/v1/account/sessions', { body: { email: me.email, password: PASSWORD } });
   const { token } = again.json.data.session;
   expect([(await create(token)).status, (await change(token, { url })).status]).toEqual([201, 200]);
+  expect((await rotate(token)).status).toBe(200);
 });
 
 async function changesMailed({ email }: { email: string }) {

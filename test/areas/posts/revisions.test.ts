@@ -121,6 +121,28 @@ it('gives a comment that is written while it is widened the audience that it has
   }
 });
 
+it('gives a reaction that is set while it is widened the audience that it has then', async () => {
+  const { id } = await makePost(t, as(owner), { visibility: 'contacts' });
+  const writer = await t.pool.connect();
+  try {
+    await writer.query('begin');
+    await writer.query(
+      "update posts set visibility = 'public' where id = (select id from posts where id = $1 for update)",
+      [id],
+    );
+    const body = { reaction_type: 'like', active: true };
+    const reacted = t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(friend), body });
+    const waits = () => t.pool.query("select 1 from pg_locks where not granted and locktype = 'transactionid'");
+    await expect.poll(async () => (await waits()).rowCount).toBe(1);
+    await writer.query('commit');
+    expect((await reacted).status).toBe(200);
+    const { rows } = await t.pool.query('select visibility from reactions where post_id = $1', [id]);
+    expect(rows).toEqual([{ visibility: 'public' }]);
+  } finally {
+    writer.release();
+  }
+});
+
 it('waits for a comment that is being written before it is widened', async () => {
   const { id } = await makePost(t, as(owner), { visibility: 'contacts' });
   const own = await makePost(t, as(owner), { reply_to_post_id: id });

@@ -68,6 +68,25 @@ export const RIGHTS: readonly Case[] = [
       { profile: '{m1.profile}', ...denied('grant_budget_reached') },
     ),
   ]),
+  rights(
+    "a drafter does not fill the owner's drafts",
+    [
+      ...grant('m1', 'm2', ['drafting']),
+      act(
+        'm2',
+        'POST /v1/posts',
+        { body: 'one of many', status: 'draft' },
+        {
+          profile: '{m1.profile}',
+          times: 120,
+          parallel: 10,
+          expect: { status: [201, 403], some: 403, atMost: { status: 201, most: 100 } },
+        },
+      ),
+      act('m1', 'POST /v1/posts', { body: 'mine', status: 'draft' }),
+    ],
+    { env: { RATE_LIMIT_MULTIPLIER: '10' } },
+  ),
   rights('a wider audience does not see earlier texts', [
     act(
       'm1',

@@ -68,6 +68,7 @@ describe('limits', () => {
     ['profiles_created', 1, 50, 50, 2_592_000],
     ['renames', 0, 5, 5, 2_592_000],
     ['images', 0, 60, 60, 1800],
+    ['image_bytes', 0, 262_144_000, 262_144_000, 86_400],
     ['search', 0, 60, 60, 600],
   ] as const)('rate of %s, window %i: %i, for an AI agent %i, in %i s', (name, at, max, maxForAiAgent, seconds) => {
     const window = limitsForMeta(IN_FORCE).rates[name]!.windows[at];
@@ -96,6 +97,10 @@ describe('limits', () => {
       '| event streams | account | 20 |',
       '| webhooks | account | 10 |',
       '| sessions that have not ended | account | 100 |',
+      '| such posts by one that may only draft | profile and manager, key or app | 100 |',
+      '| to confirm a new address | address | 5 per day |',
+      '| to reset a password | account | 3 per hour, one per minute |',
+      '| about what was created, changed or ended, such as keys, webhooks and access | account and kind | 5 per hour; one an hour later is about the rest |',
     ]) {
       expect(page).toContain(row);
     }

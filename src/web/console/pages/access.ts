@@ -35,7 +35,7 @@ export function accessPages(pages: ConsolePages): void {
 
   pages.post(`${PATH}/invitations/:grant_id`, 'console.answer_invitation', async (page, form) => {
     const decision = form.one('decision');
-    const path = `/v1/profile-access/invitations/${encodeURIComponent(page.param('grant_id'))}/respond`;
+    const path = `/v1/profile-access/invitations/${page.segment('grant_id')}/respond`;
     const answer = await page.attempt('POST', path, { body: { decision } });
     if (!answer.ok) return showOverview(page, accessProblem(answer));
     return page.redirect(PATH, decision === 'accept' ? 'access_accepted' : 'access_declined');
@@ -60,11 +60,11 @@ export function accessPages(pages: ConsolePages): void {
         fields: { username: message },
       });
     }
-    const answer = await page.attempt('POST', `/v1/profiles/${page.param('id')}/access`, {
+    const answer = await page.attempt('POST', `/v1/profiles/${page.segment('id')}/access`, {
       idempotencyKey: form.one('once'),
       body: { manager_profile_id: found.data.id, ...wantedOf(form) },
     });
-    return answer.ok ? page.redirect(`${PATH}/${page.param('id')}`, 'access_invited') : again(accessProblem(answer));
+    return answer.ok ? page.redirect(`${PATH}/${page.segment('id')}`, 'access_invited') : again(accessProblem(answer));
   };
   pages.post(`${PATH}/:id`, 'console.invite', invite, {
     keeps: (page, form, _upload, problem) => inviteAgain(page, form, problem),
@@ -84,7 +84,7 @@ export function accessPages(pages: ConsolePages): void {
     if (answer.ok) {
       const below = belowOf(answer.data);
       if (below) return showChange(page, 'Access changed', below);
-      return page.redirect(`${PATH}/${page.param('id')}`, 'access_changed');
+      return page.redirect(`${PATH}/${page.segment('id')}`, 'access_changed');
     }
     return grantAgain(page, form, accessProblem(answer));
   };
@@ -98,7 +98,7 @@ export function accessPages(pages: ConsolePages): void {
   });
 }
 
-const grantPath = (page: ConsoleContext) => `/v1/profile-access/${encodeURIComponent(page.param('grant_id'))}`;
+const grantPath = (page: ConsoleContext) => `/v1/profile-access/${page.segment('grant_id')}`;
 
 function accessProblem(answer: Refused): Problem {
   const problem = problemOf(answer, { permissions: 'permission', expires_at: 'ends', manager_profile_id: 'username' });
@@ -174,7 +174,7 @@ async function showOverview(page: ConsoleContext, problem: Problem | null = null
 }
 
 function loadGrants(page: ConsoleContext, status: 'pending' | 'accepted') {
-  const path = `/v1/profiles/${page.param('id')}/access`;
+  const path = `/v1/profiles/${page.segment('id')}/access`;
   return page.call<Grants>('GET', path, { query: { limit: '50', status } });
 }
 

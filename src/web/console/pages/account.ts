@@ -24,7 +24,7 @@ export function accountPages(pages: ConsolePages): void {
     '/console/account/sessions/:session_id/end',
     'console.end_session',
     async (page) => {
-      await page.call('DELETE', `/v1/account/sessions/${encodeURIComponent(page.param('session_id'))}`);
+      await page.call('DELETE', `/v1/account/sessions/${page.segment('session_id')}`);
       return page.redirect('/console/account', 'session_ended');
     },
     SUSPENDED_TOO,

@@ -109,7 +109,7 @@ export function apiKeyPages(pages: ConsolePages): void {
 }
 
 const useOf = (form: Form) => KEY_USES.find(({ word }) => word === form.one('use')) ?? KEY_USES[0]!;
-const keyPath = (page: ConsoleContext) => `/v1/api-keys/${encodeURIComponent(page.param('api_key_id'))}`;
+const keyPath = (page: ConsoleContext) => `/v1/api-keys/${page.segment('api_key_id')}`;
 
 function listKeys(page: ConsoleContext, cursor: string | undefined, limit?: string) {
   return page.call<z.output<typeof KeyPage>>('GET', '/v1/api-keys', { query: { cursor, limit } });

@@ -46,7 +46,7 @@ export function approvalPages(pages: ConsolePages): void {
   });
 }
 
-const postPath = (page: ConsoleContext) => `/v1/posts/${encodeURIComponent(page.param('post_id'))}`;
+const postPath = (page: ConsoleContext) => `/v1/posts/${page.segment('post_id')}`;
 
 function inWords(problem: Problem): Problem {
   return { ...problem, message: SENTENCES[problem.code] ?? problem.message };

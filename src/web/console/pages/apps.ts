@@ -36,7 +36,7 @@ export function appPages(pages: ConsolePages): void {
   });
 
   pages.post('/console/apps/:oauth_grant_id/end', 'console.end_app', async (page) => {
-    await page.call('DELETE', `/v1/oauth-grants/${encodeURIComponent(page.param('oauth_grant_id'))}`);
+    await page.call('DELETE', `/v1/oauth-grants/${page.segment('oauth_grant_id')}`);
     return page.redirect('/console/apps', 'app_ended');
   });
 }

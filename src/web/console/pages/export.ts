@@ -23,7 +23,7 @@ export function exportPages(pages: ConsolePages): void {
   });
 
   pages.get(`${PATH}/:export_id`, 'console.show_export', async (page) => {
-    const path = `/v1/exports/${encodeURIComponent(page.param('export_id'))}`;
+    const path = `/v1/exports/${page.segment('export_id')}`;
     const data = await page.call<{ export: ExportWire }>('GET', path);
     return page.show('export/state', { title: 'Export', export: data.export });
   });

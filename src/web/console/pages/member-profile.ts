@@ -21,7 +21,7 @@ export function memberProfilePages(pages: ConsolePages): void {
 
   pages.post(PATH, 'home.change_member', async (page, form) => {
     const result = await changeRelation(page, form.one('profile'), form);
-    const here = `/@${page.param('word')}`;
+    const here = `/@${page.segment('word')}`;
     const refusal = 'notice' in result ? undefined : result;
     if (page.request.headers['hx-request'] === 'true') return showRelation(page, form.one('profile'), refusal);
     if ('notice' in result) return page.redirect(here, result.notice);
@@ -48,7 +48,7 @@ async function showProfile(page: ConsoleContext, refusal?: Refusal) {
 /** The buttons alone, after one was used. */
 async function showRelation(page: ConsoleContext, profileId: string, refusal?: Refusal) {
   const acting = await actingProfile(page, profileId);
-  const path = `/v1/profiles/${encodeURIComponent(page.param('word'))}`;
+  const path = `/v1/profiles/${page.segment('word')}`;
   const profile = await page.call<SingleProfileWire>('GET', path, { profileId });
   const data = { title: profile.name, acting, profile, ...(await relationTo(page, acting, profile)), ...refusal };
   return page.show('profiles/relation', data, refusal ? 422 : 200);

@@ -21,14 +21,14 @@ export function messageReportPages(pages: ConsolePages): void {
       body: { target_type: 'message', target_id: page.param('message_id'), reason: values.reason, ...comment },
     });
     if (!answer.ok) return ask(page, reportProblem(answer), values);
-    return page.redirect(conversationPath(page.param('conversation_id'), acting.profile.id), 'report_sent');
+    return page.redirect(conversationPath(page.segment('conversation_id'), acting.profile.id), 'report_sent');
   });
 }
 
 async function ask(page: ConsoleContext, problem: Problem | null = null, values = { reason: '', comment: '' }) {
   const acting = await writingProfile(page);
   if (!acting) return showNone(page);
-  const [conversation, message] = [page.param('conversation_id'), page.param('message_id')].map(encodeURIComponent);
+  const [conversation, message] = [page.segment('conversation_id'), page.segment('message_id')];
   const path = `/v1/conversations/${conversation}/messages/${message}`;
   const { id } = acting.profile;
   const found = await page.call<{ message: { body: string } }>('GET', path, { profileId: id });

@@ -74,10 +74,10 @@ const filterOf = (page: ConsoleContext): Filter => {
 };
 
 const pathOf = (page: ConsoleContext, { profile }: ActingProfile) =>
-  conversationPath(encodeURIComponent(page.param('conversation_id')), profile.id);
+  conversationPath(page.segment('conversation_id'), profile.id);
 
 const readConversation = (page: ConsoleContext, { profile }: ActingProfile) =>
-  page.call<Conversation>('GET', `/v1/conversations/${encodeURIComponent(page.param('conversation_id'))}`, {
+  page.call<Conversation>('GET', `/v1/conversations/${page.segment('conversation_id')}`, {
     profileId: profile.id,
   });
 

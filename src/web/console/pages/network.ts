@@ -118,7 +118,7 @@ const showRequest: Show = async (page, refusal) => {
   const acting = await actingProfile(page);
   if (!acting) return page.redirect(PATH);
   const { id } = acting.profile;
-  const path = `/v1/contact-requests/${encodeURIComponent(page.param('request_id'))}`;
+  const path = `/v1/contact-requests/${page.segment('request_id')}`;
   const item = await page.call<z.output<typeof ContactRequestItem>>('GET', path, { profileId: id });
   const entry = memberEntry(requestEntry(item, id), acting);
   const since = entry.request?.direction === 'incoming' ? NETWORK_LISTS.requests.since : NETWORK_LISTS.sent.since;

@@ -35,7 +35,7 @@ export function notificationPages(pages: ConsolePages): void {
 }
 
 const markOne = (page: ConsoleContext) =>
-  page.call('PUT', `/v1/notifications/${encodeURIComponent(page.param('notification_id'))}/read`, {
+  page.call('PUT', `/v1/notifications/${page.segment('notification_id')}/read`, {
     profileId: page.param('profile_id'),
   });
 

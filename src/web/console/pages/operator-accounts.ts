@@ -37,20 +37,20 @@ export function operatorAccountPages(all: ConsolePages): void {
     if (!accepted) return accountAgain(page, form, problem);
     const accountId = page.param('account_id');
     foundOr404(await suspendAccount(page.ctx, { accountId, ...accepted }));
-    return page.redirect(`${ACCOUNTS}/${accountId}`, 'account_suspended');
+    return page.redirect(`${ACCOUNTS}/${page.segment('account_id')}`, 'account_suspended');
   };
   pages.post(`${ACCOUNTS}/:account_id/suspend`, 'console.suspend_account', suspend, accountAgain);
 
   const lift = async (page: ConsoleContext) => {
     const accountId = page.param('account_id');
     foundOr404(await suspendAccount(page.ctx, { accountId, reason: null }));
-    return page.redirect(`${ACCOUNTS}/${accountId}`, 'suspension_lifted');
+    return page.redirect(`${ACCOUNTS}/${page.segment('account_id')}`, 'suspension_lifted');
   };
   pages.post(`${ACCOUNTS}/:account_id/lift`, 'console.lift_suspension', lift, accountAgain);
 
   // One form per setting: a page that was open for a while must not overwrite settings that nobody changed there.
   const profilePath = `${ACCOUNTS}/:account_id/profiles/:profile_id`;
-  const saved = (page: ConsoleContext) => page.redirect(`${ACCOUNTS}/${page.param('account_id')}`, 'operator_saved');
+  const saved = (page: ConsoleContext) => page.redirect(`${ACCOUNTS}/${page.segment('account_id')}`, 'operator_saved');
 
   const verify = async (page: ConsoleContext, form: Form) => {
     const verified = form.one('verified') === 'yes';

@@ -23,9 +23,9 @@ const PER_PAGE = '20';
 export const postOf = (page: ConsoleContext) => ({
   profileId: page.param('profile_id'),
   /** The post in `/v1`. */
-  path: `/v1/posts/${encodeURIComponent(page.param('post_id'))}`,
+  path: `/v1/posts/${page.segment('post_id')}`,
   /** The page of the post. */
-  here: `${POSTS}/${encodeURIComponent(page.param('profile_id'))}/${encodeURIComponent(page.param('post_id'))}`,
+  here: `${POSTS}/${page.segment('profile_id')}/${page.segment('post_id')}`,
 });
 
 /** The post of the path, if the person acts for its author. Fails with `post_not_found`. */

@@ -38,8 +38,8 @@ export function profileEditPages(pages: ConsolePages): void {
     const values = valuesOf(form);
     // Without scripts, a button loads the lists of a country. Nothing is saved.
     if (form.one('do') === 'places') return showForm(page, await managedOr(page, form), values);
-    const answer = await page.attempt('PATCH', `/v1/profiles/${page.param('id')}`, { body: editOf(values) });
-    if (answer.ok) return page.redirect(`/console/profiles/${page.param('id')}`, 'profile_saved');
+    const answer = await page.attempt('PATCH', `/v1/profiles/${page.segment('id')}`, { body: editOf(values) });
+    if (answer.ok) return page.redirect(`/console/profiles/${page.segment('id')}`, 'profile_saved');
     const status = answer.status === 429 || answer.status === 503 ? answer.status : 422;
     return showForm(page, await managedOr(page, form), values, profileProblem(answer), status);
   });

@@ -27,7 +27,7 @@ function slotOf(profile: ProfileWire, { name, kind, theme }: (typeof INPUTS)[num
 
 export function profilePicturePages(pages: ConsolePages): void {
   const path = '/console/profiles/:id/pictures';
-  const back = (page: ConsoleContext) => `/console/profiles/${encodeURIComponent(page.param('id'))}/pictures`;
+  const back = (page: ConsoleContext) => `/console/profiles/${page.segment('id')}/pictures`;
 
   pages.get(path, 'console.show_pictures', (page) => showPictures(page));
 
@@ -47,7 +47,7 @@ export function profilePicturePages(pages: ConsolePages): void {
       const theme = IMAGE_THEMES.find((one) => one === form.one('theme'));
       const themes = form.one('theme') === 'both' ? IMAGE_THEMES : [theme ?? fail('route_not_found')];
       for (const one of themes) {
-        await page.call('DELETE', `/v1/profiles/${page.param('id')}/${kind}`, { query: { theme: one } });
+        await page.call('DELETE', `/v1/profiles/${page.segment('id')}/${kind}`, { query: { theme: one } });
       }
       return page.redirect(back(page), 'picture_removed');
     });
@@ -60,7 +60,7 @@ async function setPictures(page: ConsoleContext, upload: Upload | null): Promise
   for (let file = await upload?.next(); file; file = await upload?.next()) {
     const { name, body } = file;
     const { kind, theme } = INPUTS.find((input) => input.name === name) ?? fail('invalid_request');
-    const address = `/v1/profiles/${page.param('id')}/${kind}`;
+    const address = `/v1/profiles/${page.segment('id')}/${kind}`;
     const answer = await page.attempt('PUT', address, { query: { theme }, raw: body });
     if (!answer.ok) problems.set(name, profileProblem(answer));
   }

@@ -15,7 +15,7 @@ type Settings = Pick<z.output<typeof ProfileSettings>, 'indexable' | 'inbox_poli
 /** Who can contact a profile, whether search engines can list it, and its deletion. */
 export function profileSettingsPages(pages: ConsolePages): void {
   const path = '/console/profiles/:id/settings';
-  const api = (page: ConsoleContext) => `/v1/profiles/${page.param('id')}`;
+  const api = (page: ConsoleContext) => `/v1/profiles/${page.segment('id')}`;
 
   pages.get(path, 'console.show_profile_settings', async (page) => {
     const managed = await managedProfile(page);
@@ -26,7 +26,7 @@ export function profileSettingsPages(pages: ConsolePages): void {
   pages.post(path, 'console.update_profile_settings', async (page, form) => {
     const settings = settingsOf(form);
     const answer = await page.attempt('PATCH', api(page), { body: settings });
-    if (answer.ok) return page.redirect(`/console/profiles/${page.param('id')}/settings`, 'profile_saved');
+    if (answer.ok) return page.redirect(`/console/profiles/${page.segment('id')}/settings`, 'profile_saved');
     return showSettings(page, await managedProfile(page), settings, profileProblem(answer));
   });
 

@@ -20,15 +20,14 @@ export function threadPages(pages: ConsolePages): void {
 
   pages.post('/posts/:word/comments', 'home.create_comment', async (page, form) => {
     const typed = { body: form.one('body'), as: form.one('as'), once: form.one('once') };
-    const id = page.param('word');
-    const answer = await page.attempt<WholePost>('POST', `/v1/posts/${encodeURIComponent(id)}/comments`, {
+    const answer = await page.attempt<WholePost>('POST', `/v1/posts/${page.segment('word')}/comments`, {
       profileId: typed.as,
       idempotencyKey: typed.once,
       body: { body: typed.body },
     });
     if (!answer.ok) return showThread(page, { typed, problem: postProblem(answer) });
     const isPublished = answer.data.status === 'published';
-    const here = pageAddress(`/posts/${id}`, { as: await otherThanActing(page, typed.as) });
+    const here = pageAddress(`/posts/${page.segment('word')}`, { as: await otherThanActing(page, typed.as) });
     return page.redirect(
       isPublished ? `${here}#p-${answer.data.id}` : here,
       isPublished ? 'comment_created' : 'post_submitted',
@@ -40,7 +39,7 @@ async function showThread(page: ConsoleContext, refused?: { typed: Answer; probl
   const acting = await actingProfile(page);
   const id = page.param('word');
   const cursor = page.query('cursor');
-  const back = pageAddress(`/posts/${id}`, { cursor });
+  const back = pageAddress(`/posts/${page.segment('word')}`, { cursor });
   const shown = await postPage(readerFor(page, acting), id, cursor);
   if (shown.data === undefined) return moved(page, shown.path);
   const { head, ...thread } = shown.data;

@@ -30,7 +30,7 @@ export function verificationPages(pages: ConsolePages): void {
   });
 
   pages.post(`${PATH}/:verification_id/check`, 'console.check_verification', async (page) => {
-    await page.call('POST', `/v1/verifications/${encodeURIComponent(page.param('verification_id'))}/check`);
+    await page.call('POST', `/v1/verifications/${page.segment('verification_id')}/check`);
     return page.redirect(PATH, 'verification_checked');
   });
 }

@@ -75,11 +75,12 @@ export function webhookPages(pages: ConsolePages): void {
   });
 
   pages.post(`${ONE}/rotate`, 'console.rotate_webhook_secret', async (page, form) => {
-    const data = await page.call<WithSecret>('POST', `${apiPath(page)}/rotate-secret`, {
+    const answer = await page.attempt<WithSecret>('POST', `${apiPath(page)}/rotate-secret`, {
       idempotencyKey: form.one('once'),
       body: { overlap_seconds: Number(form.one('overlap')) },
     });
-    return showSecret(page, data, 'New secret created');
+    if (answer.ok) return showSecret(page, answer.data, 'New secret created');
+    return showOne(page, await findWebhook(page), undefined, problemOf(answer, NAMES));
   });
 
   pages.post(`${ONE}/delete`, 'console.delete_webhook', async (page) => {
@@ -94,14 +95,14 @@ export function webhookPages(pages: ConsolePages): void {
   });
 
   pages.post(`${ONE}/deliveries/:delivery_id/replay`, 'console.replay_delivery', async (page, form) => {
-    const delivery = encodeURIComponent(page.param('delivery_id'));
+    const delivery = page.segment('delivery_id');
     const call = { idempotencyKey: form.one('once') };
     const replayed = await page.call<Queued>('POST', `${apiPath(page)}/deliveries/${delivery}/replay`, call);
     return page.redirect(here(page), waits(replayed) ? 'replay_waits' : 'delivery_replayed');
   });
 }
 
-const idOf = (page: ConsoleContext) => encodeURIComponent(page.param('webhook_id'));
+const idOf = (page: ConsoleContext) => page.segment('webhook_id');
 const here = (page: ConsoleContext) => `${LIST}/${idOf(page)}`;
 const apiPath = (page: ConsoleContext) => `/v1/webhooks/${idOf(page)}`;
 
