@@ -185,13 +185,13 @@ describe('imports', () => {
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   adapters: 2_210,
-  areas: 35_640,
+  areas: 35_660,
   auth: 1_800,
   backup: 1_040,
   commands: 2_515,
   config: 620,
   core: 5_300,
-  db: 4_925,
+  db: 4_930,
   demo: 780,
   events: 1_140,
   http: 5_830,

@@ -74,8 +74,8 @@ const ENDED_RIGHTS = {
   account_suspended: HIDDEN,
   deletion_scheduled: HIDDEN,
   password_changed: SIGNED_OUT,
-  // Somebody else may have had the sessions: what they have set up to send events must not live on.
-  password_reset: { ...SIGNED_OUT, webhooks: 'disabled' },
+  // Somebody else may have had the sessions: what they have set up to publish or to send events must not live on.
+  password_reset: { ...SIGNED_OUT, scheduled_posts: 'draft', webhooks: 'disabled' },
 } as const satisfies Record<string, Row>;
 
 export type End = keyof typeof ENDED_RIGHTS;

@@ -19,7 +19,7 @@ import { emit } from '../../events/emit.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { enqueue, enqueueInTx } from '../../jobs/enqueue.ts';
 import { endExports } from '../exports/remove.ts';
-import { unschedule } from '../posts/unschedule.ts';
+import { unscheduleAfterReset } from '../posts/unschedule.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
 import type { ResetEffects } from './hints.ts';
 import { mail, notifyOwner } from './mails.ts';
@@ -176,7 +176,7 @@ const resetPassword = writeStatement(
     factor as (delete from ${writes('second_factors')} f using token where f.account_id = ${accountId} and token.ends_factor),
     codes as (delete from ${writes('recovery_codes')} c using token where c.account_id = ${accountId} and token.ends_factor),
     account as (
-    update ${writes('accounts')} set password_hash = ${p('new_hash', 'text')}, updated_at = ${now},
+    update ${writes('accounts')} set password_hash = ${p('new_hash', 'text')}, updated_at = ${now}, password_reset_at = ${now},
       email_verified_at = coalesce(email_verified_at, ${now}), email = token.email, email_key = token.email_key,
       second_factor_at = case when not coalesce(token.ends_factor, false) then second_factor_at end
     from token where id = ${accountId} returning accounts.*)`,
@@ -197,7 +197,7 @@ export type PasswordReset = AccountRow & ResetEffects;
 
 /**
  * Sets a new password with a mailed token, which restores the address if it was mailed to an earlier one, and ends every session and OAuth grant, all exports and, if wanted, every API key, in
- * every process; jobs disable their webhooks and, if wanted, revoke the access that sessions, and keys that end, gave. Of concurrent uses of a token one succeeds. Fails with `invalid_token`.
+ * every process, and makes drafts of what these scheduled; jobs disable their webhooks and, if wanted, revoke the access that sessions, and keys that end, gave. Of concurrent uses of a token one succeeds. Fails with `invalid_token`.
  */
 export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): Promise<PasswordReset> {
   const { accountId: account_id, tokenHash: token_hash, newHash: new_hash, revokesKeys, revokesAccess } = prepared;
@@ -222,7 +222,7 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
     });
     const [account] = accounts;
     const idsOf = (wanted: PrincipalType) => credentials.flatMap(({ id, type }) => (type === wanted ? id : []));
-    await unschedule(tx, 'app_revoked', { credentialIds: idsOf('oauth') });
+    await unscheduleAfterReset(tx, account_id, types);
     const keys = idsOf('api_key');
     await announceEnd(tx, account_id, keys);
     const params = { end: 'password_reset', keys_revoked: revokesKeys, access_revoked: revokesAccess } as const;

@@ -3,6 +3,7 @@ import { isUnrevoked } from '../../auth/credential-state.ts';
 import { isActive, permissionsInForce } from '../../auth/grants.ts';
 import { isShown } from '../../auth/standing.ts';
 import { ENDS, type End, fateOf } from '../../core/ended-rights.ts';
+import type { PrincipalType } from '../../core/enums.ts';
 import type { ErrorCode } from '../../core/error-codes.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
@@ -25,6 +26,8 @@ const CREDENTIAL_ENDS: Partial<Record<End, SQL>> = {
   app_revoked: sql`c.type = 'oauth' and (not ${isUnrevoked} or not ${appHasAccess(sql`used.credential_id`, sql`used.account_id`)})`,
   app_limited: sql`c.type = 'oauth' and not ${publishing} = any(c.permissions)`,
   credential_leaked: sql`c.leaked_at is not null`,
+  password_reset: sql`c.type <> 'oauth' and exists (select from accounts a where a.id = c.account_id
+    and least(c.revoked_at, c.expires_at) <= a.password_reset_at)`,
 };
 const credentialEnds = ENDS.filter(makesDrafts).flatMap((end) => CREDENTIAL_ENDS[end] ?? []);
 
@@ -102,4 +105,21 @@ const listEndedApps = statement(
 export async function unscheduleOfEndedApps(tx: TxCtx, account_id: string): Promise<void> {
   const ended = await listEndedApps.all(tx, { account_id, now: tx.now() });
   await unschedule(tx, 'app_revoked', { credentialIds: ended.map(({ id }) => id) });
+}
+
+const listScheduling = statement(
+  'posts.list_scheduling_credentials',
+  { account_id: 'uuid', types: 'text[]' },
+  sql<{ id: string }>`select distinct c.id from posts po join credentials c on c.id = po.scheduled_with_id
+    where po.status = 'scheduled' and c.account_id = ${p('account_id', 'uuid')} and c.type = any(${p('types', 'text[]')})`,
+);
+
+/** As `unschedule`, after a reset of the password that ends these types of credentials: those that ended before it count too. */
+export async function unscheduleAfterReset(
+  tx: TxCtx,
+  account_id: string,
+  types: readonly PrincipalType[],
+): Promise<void> {
+  const scheduling = await listScheduling.all(tx, { account_id, types: [...types] });
+  await unschedule(tx, 'password_reset', { credentialIds: scheduling.map(({ id }) => id) });
 }

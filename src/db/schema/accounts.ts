@@ -34,6 +34,8 @@ export const accounts = pgTable(
     /** When a job lifts the suspension; null: the operator does. */
     suspendedUntil: moment('suspended_until'),
     deletionScheduledAt: moment('deletion_scheduled_at'),
+    /** When a mailed token last set the password: what earlier credentials have scheduled may not be the owner's. */
+    passwordResetAt: moment('password_reset_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "reactions" VALIDATE CONSTRAINT "reactions_visibility_check";
