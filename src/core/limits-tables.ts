@@ -101,6 +101,7 @@ function countsTable(): string {
       row('times that an invitation is resent', 'invitation', access_grant.max_resends),
       row('drafts, pending and scheduled posts', 'profile', post.max_unpublished),
       row('such posts by one that may only draft', 'profile and manager, key or app', post.max_unpublished_of_drafter),
+      row('such posts, for one that may only draft to add another', 'profile', post.max_unpublished_of_drafters),
       row('pictures', 'post', image.max_per_post),
     ],
   );

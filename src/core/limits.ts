@@ -135,6 +135,7 @@ export const LIMITS = {
   /**
    * `max_depth`: how deeply comments may be nested below a post. `max_unpublished`: drafts, pending and scheduled ones of a profile;
    * `max_unpublished_of_drafter`: those of a manager, key or app that may only draft, which must not fill the profile.
+   * None of them adds one while the profile has `max_unpublished_of_drafters`.
    */
   post: {
     scheduled_ahead_ms: MINUTE,
@@ -142,6 +143,7 @@ export const LIMITS = {
     max_depth: 50,
     max_unpublished: 1000,
     max_unpublished_of_drafter: 100,
+    max_unpublished_of_drafters: 500,
   },
   contact_request: { expires_ms: 90 * DAY, cooldown_ms: 21 * DAY, max_open: 500, max_open_for_ai_agent: 250 },
   access_grant: { expires_ms: 30 * DAY, max_resends: 5, resend_gap_ms: MINUTE, max_budget: 1_000_000 },

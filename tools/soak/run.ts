@@ -71,8 +71,8 @@ async function soak(base: string): Promise<boolean> {
     async () => send('DELETE', `/v1/posts/${(await send('POST', '/v1/posts', { body: `At ${Date.now()}` })).id}`),
     () => send('PUT', `/v1/posts/${first}/reaction`, { reaction_type: 'like', active: done % 2 === 0 }),
     () => send('POST', `/v1/posts/${first}/comments`, { body: `Number ${done}` }),
-    () => send('GET', '/v1/search?q=coffee'),
-    () => send('GET', '/v1/audit?limit=50'),
+    () => send('GET', '/v1/search/posts?q=coffee'),
+    () => send('GET', '/v1/audit-log?limit=50'),
     stream,
     () => send('POST', '/v1/posts/with-images', { body: 'A picture', images: [{ content_base64: picture }] }),
   ];
@@ -97,7 +97,9 @@ async function soak(base: string): Promise<boolean> {
   return ok;
 }
 
-const count = (counts: Map<string, number>, name: string) => void counts.set(name, (counts.get(name) ?? 0) + 1);
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
 
 /** One of the pictures of the demo. */
 async function pictureUrl(base: string): Promise<string> {

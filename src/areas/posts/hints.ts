@@ -15,7 +15,7 @@ export const TOO_MANY_UNPUBLISHED: FailureFacts = {
 
 export const TOO_MANY_OF_DRAFTER: FailureFacts = {
   hint: [
-    text`A manager, key or app that may only draft has at most ${LIMITS.post.max_unpublished_of_drafter} posts of its own waiting in a profile: reuse one with ${op('posts.update')}, or ask the owner to publish or remove some.`,
+    text`A manager, key or app that may only draft has at most ${LIMITS.post.max_unpublished_of_drafter} posts of its own waiting in a profile, and adds none to ${LIMITS.post.max_unpublished_of_drafters} of anybody: reuse one with ${op('posts.update')}, or ask the owner to publish or remove some.`,
     text`${op('posts.list_of_profile')} with status=draft or pending_approval lists them.`,
   ],
 };

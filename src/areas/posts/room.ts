@@ -24,14 +24,19 @@ const refuseFull = statement(
     from ${unpublished}`,
 );
 
-/** Counts the posts whose current version is of the same manager, or of the same key or app of the owner. */
+/**
+ * Counts the posts whose current version is of the same manager, or of the same key or app of the owner. Since an edit makes
+ * a post that of another, half of the profile's room is kept for those who may publish.
+ */
 const refuseDrafter = authorizedStatement(
   'posts.refuse_drafter',
   { profile_id: 'uuid', ...WRITER },
-  sql`select case when count(*) >= ${LIMITS.post.max_unpublished_of_drafter}::int
+  sql`select case when count(*) >= ${LIMITS.post.max_unpublished_of_drafters}::int or count(*) filter (
+        where manager_profile_id is not distinct from ${found.manager_profile_id}
+          and (manager_profile_id is not null or written_with_id = ${p('writer_id', 'uuid')})
+      ) >= ${LIMITS.post.max_unpublished_of_drafter}::int
       then ${refuse('plan_limit_reached', sql`jsonb_build_object('of_drafter', true)`)} end
-    from ${unpublished} and manager_profile_id is not distinct from ${found.manager_profile_id}
-      and (manager_profile_id is not null or written_with_id = ${p('writer_id', 'uuid')})`,
+    from ${unpublished}`,
 );
 
 /**

@@ -58,6 +58,15 @@ describe('a manager that may only draft', () => {
     });
   });
 
+  it('adds nothing to a profile whose room is half full, whoever wrote what is there last', async () => {
+    const drafter = await makeMember(t);
+    await grantAccess(t, owner, drafter, ['drafting']);
+    await fill(as(owner), LIMITS.post.max_unpublished_of_drafters, async () => {
+      expect(refusal(await write(asManager(drafter), {}))).toEqual(full);
+      expect((await write(as(owner))).status).toBe(201);
+    });
+  });
+
   it('has it for comments, too, while one that may comment has none for these', async () => {
     const [drafter, commenter] = [await makeMember(t), await makeMember(t)];
     await grantAccess(t, owner, drafter, ['drafting']);
