@@ -24,6 +24,8 @@ class Meta(TypedDict):
     version: str
     commit: str | None
     committed_at: str | None
+    sign_up: Literal["open", "invite", "closed"]
+    sends_mails: bool
     enums: dict[str, list[str]]
     limits: dict[str, Any]
     webhook_loopback_allowed: bool
