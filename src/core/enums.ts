@@ -214,6 +214,7 @@ export const ENUMS = {
   'Post.ai_disclosure': AI_DISCLOSURES,
   'Reaction.reaction_type': REACTION_TYPES,
   'ContactRequest.status': CONTACT_REQUEST_STATUSES,
+  'ContactRequest.ai_disclosure': AI_DISCLOSURES,
   'ContactRequest.decision': CONTACT_REQUEST_DECISIONS,
   'ContactRequest.direction': CONTACT_REQUEST_DIRECTIONS,
   'AccessGrant.status': ACCESS_GRANT_STATUSES,

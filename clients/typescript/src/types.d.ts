@@ -2181,6 +2181,7 @@ export interface ContactRequest {
   status: ContactRequestStatus;
   /** The note of the requester, or `""`. */
   message: string;
+  ai_disclosure: AiDisclosure;
   /** When it was accepted or rejected. */
   responded_at: string | null;
   created_at: string;
