@@ -1,6 +1,7 @@
-import { OAuth, OAuthError, Pronet } from '@pronet/client';
+import { OAuth, Pronet } from '@pronet/client';
+import { ago, make, onSubmit, run } from './parts.mjs';
 
-/** @import { FullFeedPage, FullPost, Notification, Profile } from '@pronet/client' */
+/** @import { FullFeedPage, FullPost, ManagedProfile, Notification, Permission, Profile } from '@pronet/client' */
 /** @typedef {{ post: FullPost, profile: Profile }} Item */
 
 /** @type {(selector: string) => any} */
@@ -19,6 +20,18 @@ const oauth = new OAuth({
 const acting = $('#as select');
 const pronet = () => new Pronet({ baseUrl, token: oauth, profileId: acting.value || undefined });
 const AI = { none: '', assisted: ' · written with AI', generated: ' · written by AI' };
+/** @type {ManagedProfile[]} */
+let profiles = [];
+/** @type {string[]} */
+let scopes = [];
+/**
+ * Whether the person has allowed it, and for this profile: they can clear scopes, or allow drafts only.
+ * @param {string} scope
+ * @param {Permission} [permission]
+ */
+const may = (scope, permission) =>
+  scopes.includes(scope) &&
+  (!permission || profiles.some((one) => one.profile.id === acting.value && one.permissions.includes(permission)));
 let conversationId = '';
 /** @type {FullFeedPage | undefined} */
 let feed;
@@ -26,61 +39,8 @@ let live = new AbortController();
 /** For reads: they end when another profile is chosen, to which what they return does not belong. */
 const whileShown = () => ({ signal: live.signal });
 
-/**
- * Inserts members' text as text, never as HTML.
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} name
- * @param {Partial<HTMLElementTagNameMap[K]>} props
- * @param {(Node | string)[]} inside
- */
-function make(name, props, ...inside) {
-  const element = document.createElement(name);
-  Object.assign(element, props).append(...inside);
-  return element;
-}
-
-/**
- * Runs an action, and shows the server's message if it fails: in its form, or at the top of the page.
- * @param {() => Promise<void>} work
- */
-async function run(work, problem = $('#problem')) {
-  problem.hidden = true;
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return;
-    const isDenied = error instanceof OAuthError && error.code === 'access_denied';
-    problem.textContent = isDenied
-      ? 'You did not allow access.'
-      : error instanceof Error
-        ? error.message
-        : 'It failed.';
-    problem.hidden = false;
-  }
-}
-
-/**
- * @param {HTMLFormElement} form
- * @param {(fields: FormData) => Promise<void>} work
- */
-function onSubmit(form, work) {
-  const problem = make('p', { className: 'problem', role: 'alert', hidden: true });
-  form.append(problem);
-  form.onsubmit = (event) => {
-    event.preventDefault();
-    run(() => work(new FormData(form)).then(() => form.reset()), problem);
-  };
-  return form;
-}
-
-/** @param {string} at */
-function ago(at) {
-  const minutes = Math.round((Date.parse(at) - Date.now()) / 60_000);
-  const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-  if (minutes > -60) return relative.format(minutes, 'minute');
-  if (minutes > -1440) return relative.format(Math.round(minutes / 60), 'hour');
-  return relative.format(Math.round(minutes / 1440), 'day');
-}
+/** @param {string} words */
+const say = (words) => Object.assign($('#notice'), { textContent: words, hidden: false });
 
 /** @param {Item} item */
 function showText({ post, profile }) {
@@ -117,12 +77,14 @@ function showPost(item) {
     const { items } = await pronet().posts.listComments(post.id, { view: 'full' }, whileShown());
     const field = make('input', { name: 'body', required: true, ariaLabel: 'Your comment', placeholder: 'Comment' });
     const form = onSubmit(make('form', {}, field, make('button', {}, 'Reply')), async (fields) => {
-      await pronet().posts.createComment(post.id, { body: String(fields.get('body')) });
+      const { status } = await pronet().posts.createComment(post.id, { body: String(fields.get('body')) });
+      if (status === 'pending_approval') return say('It waits for your approval, among the approvals of the console.');
       open.textContent = `Comments · ${++post.comments_count}`;
       if (comments.isConnected) run(loadComments);
     });
     /** @param {(typeof items)[number]} comment */
     const show = (comment) => ('removed' in comment ? ['This comment was removed.'] : showText(comment));
+    form.hidden = !may('comments:write');
     comments.replaceChildren(...items.map((comment) => make('article', {}, ...show(comment))), form);
   };
   const toggle = async () => {
@@ -130,8 +92,9 @@ function showPost(item) {
     comments.hidden = !comments.hidden;
     open.ariaExpanded = String(!comments.hidden);
   };
-  like.onclick = () => run(setLike);
-  open.onclick = () => run(toggle);
+  like.disabled = !may('posts:write', 'posting');
+  if (!like.disabled) like.onclick = () => run(setLike, undefined, like);
+  open.onclick = () => run(toggle, undefined, open);
   return make('article', {}, ...showText(item), make('footer', {}, showLikes(post), open), comments);
 }
 
@@ -219,7 +182,7 @@ onSubmit($('#post'), async (fields) => {
   const bar = $('#post progress');
   bar.hidden = images.length === 0;
   const alt_text = images.map(() => String(fields.get('alt_text')));
-  await pronet()
+  const { status } = await pronet()
     .posts.createWithImages(
       { body, images, alt_text },
       { onProgress: ({ sentBytes, totalBytes }) => Object.assign(bar, { max: totalBytes, value: sentBytes }) },
@@ -227,6 +190,7 @@ onSubmit($('#post'), async (fields) => {
     .finally(() => {
       bar.hidden = true;
     });
+  if (status === 'pending_approval') say('It waits for your approval, among the approvals of the console.');
   run(loadFeed);
 });
 
@@ -249,14 +213,21 @@ function leaveProfile() {
   live = new AbortController();
   [feed, conversationId] = [undefined, ''];
   for (const list of ['#posts', '#notifications', '#conversations', '#messages']) $(list).replaceChildren();
-  for (const part of ['#more', '#news', '#read', '#message']) $(part).hidden = true;
+  for (const part of ['#more', '#news', '#read', '#message', '#notice']) $(part).hidden = true;
 }
 
 async function load() {
   leaveProfile();
-  const { next_cursor: cursor } = await pronet().events.list({ cursor: 'now' }, whileShown());
-  run(() => follow(cursor));
-  await run(async () => void (await Promise.all([loadFeed(), loadConversations(), loadNotifications()])));
+  const [talks, notices] = [may('messages:all', 'messaging'), may('notifications:all')];
+  $('#messages-part').hidden = !talks;
+  $('#notifications-part').hidden = !notices;
+  $('#post').hidden = !may('posts:write');
+  if (notices) {
+    const { next_cursor: cursor } = await pronet().events.list({ cursor: 'now' }, whileShown());
+    run(() => follow(cursor));
+  }
+  const lists = [may('feed:read') && loadFeed(), talks && loadConversations(), notices && loadNotifications()];
+  await run(async () => void (await Promise.all(lists)));
 }
 acting.onchange = () => run(load);
 $('#more').onclick = () => run(() => loadFeed(feed?.next_cursor ?? undefined));
@@ -274,7 +245,13 @@ await run(async () => {
   $('#sign-in').hidden = tokens !== null;
   for (const selector of ['#sign-out', '#as', 'main']) $(selector).hidden = tokens === null;
   if (!tokens) return;
-  const me = await pronet().me.get();
-  acting.replaceChildren(...me.profiles.map(({ profile }) => make('option', { value: profile.id }, profile.name)));
+  scopes = tokens.scope.split(' ');
+  ({ profiles } = await pronet().me.get());
+  if (profiles.length === 0) {
+    for (const selector of ['#as', 'main']) $(selector).hidden = true;
+    const link = make('a', { href: `${baseUrl}/console/profiles/new` }, 'Create a profile');
+    return void $('#no-profile').replaceChildren(link, ' first, then sign out and in again, and choose it.');
+  }
+  acting.replaceChildren(...profiles.map(({ profile }) => make('option', { value: profile.id }, profile.name)));
   await load();
 });

@@ -10,7 +10,9 @@ const TYPES = { html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/jav
 function fileOf(path) {
   const [, name] = /^\/client\/([\w-]+\.js)$/.exec(path) ?? [];
   if (name) return new URL(name, import.meta.resolve('@pronet/client'));
-  return ['/index.html', '/app.mjs', '/style.css'].includes(path) ? new URL(`.${path}`, import.meta.url) : null;
+  return ['/index.html', '/app.mjs', '/parts.mjs', '/style.css'].includes(path)
+    ? new URL(`.${path}`, import.meta.url)
+    : null;
 }
 
 const { PRONET_URL = 'http://127.0.0.1:3000', PORT = '4000' } = process.env;

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { SIGN_UPS } from '../core/enums.ts';
 import { LIMITS } from '../core/limits.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { SERVICE_NAME } from '../core/service-name.ts';
@@ -111,7 +112,7 @@ const envSchema = z.object({
     .transform((value) => (value === 'auto' ? String(Math.min(availableParallelism(), PROCESSES_MAX)) : value))
     .pipe(processCount)
     .default(1),
-  SIGNUP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').optional(),
+  SIGNUP: z.enum(SIGN_UPS, 'must be open, invite or closed').optional(),
   OPERATOR_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   SECRET_KEY: z.string().min(SECRET_KEY_MIN, `must have at least ${SECRET_KEY_MIN} characters`).optional(),
   SECRET_KEY_PREVIOUS: z
@@ -194,6 +195,8 @@ function settingsOf(values: Values, baseUrl: string, loopback: boolean) {
     auditKeptMs: values.AUDIT_KEEP === null ? null : values.AUDIT_KEEP * DAY_MS,
     smtpUrl,
     mailFrom: values.MAIL_FROM ?? `pronet <no-reply@${new URL(baseUrl).hostname}>`,
+    /** Otherwise mails are files in the data directory. */
+    sendsMails: smtpUrl !== undefined,
     /** Without a mail server nobody would read the files. */
     sendsDigests: smtpUrl !== undefined && values.MAIL_DIGEST === 'daily',
     rateLimitEnabled: values.RATE_LIMIT_ENABLED,

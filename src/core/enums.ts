@@ -55,6 +55,9 @@ export const MESSAGE_KINDS = ['text'] as const;
 export const SORT_ORDERS = ['newest', 'oldest'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
+/** Who may create an account on this server. */
+export const SIGN_UPS = ['open', 'invite', 'closed'] as const;
+
 /** Who may send messages to a profile. */
 export const INBOX_MESSAGE_POLICIES = ['anyone', 'contacts', 'nobody'] as const;
 /** Who may send contact requests. There is no `contacts` value: contacts never need to ask. */
@@ -211,6 +214,7 @@ export const ENUMS = {
   'Post.ai_disclosure': AI_DISCLOSURES,
   'Reaction.reaction_type': REACTION_TYPES,
   'ContactRequest.status': CONTACT_REQUEST_STATUSES,
+  'ContactRequest.ai_disclosure': AI_DISCLOSURES,
   'ContactRequest.decision': CONTACT_REQUEST_DECISIONS,
   'ContactRequest.direction': CONTACT_REQUEST_DIRECTIONS,
   'AccessGrant.status': ACCESS_GRANT_STATUSES,
@@ -236,6 +240,7 @@ export const ENUMS = {
   'Report.target_type': REPORT_TARGET_TYPES,
   'Report.reason': REPORT_REASONS,
   'Report.status': REPORT_STATUSES,
+  'Meta.sign_up': SIGN_UPS,
   'Query.view': VIEWS,
   'Query.theme': IMAGE_THEMES,
 } as const satisfies Record<string, readonly [string, ...string[]]>;

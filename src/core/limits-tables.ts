@@ -3,12 +3,12 @@ import {
   COUNTS_ATTEMPTS,
   COUNTS_FAILURES,
   LIMITS,
-  maxFor,
   RATE_LIMIT_NAMES,
   RATE_LIMITS,
   type RateLimit,
   SHARES,
 } from './limits.ts';
+import { type InForce, maxInForce } from './limits-for-meta.ts';
 
 /** The tables of limits in the documentation, from what the server enforces. */
 
@@ -40,17 +40,20 @@ function countedOf(name: keyof typeof RATE_LIMITS): string {
   return COUNTS_ATTEMPTS.has(name) ? 'attempts' : 'successes';
 }
 
-function rateRow(name: keyof typeof RATE_LIMITS): string {
+function rateRow(name: keyof typeof RATE_LIMITS, inForce: InForce): string {
   const { per, windows } = RATE_LIMITS[name] as { per: string; windows: readonly RateLimit[] };
-  const most = windows.map((one) => {
-    const ofAgents = maxFor(one, 'ai_agent');
-    return `${amountOf(name, one.max)}${ofAgents === one.max ? '' : ` (AI agents ${ofAgents})`} per ${span(one.windowMs)}`;
+  const maximums = windows.map((one) => {
+    const [most, ofAgents] = [undefined, 'ai_agent'].map((type) => maxInForce(one, type, inForce));
+    return `${amountOf(name, most!)}${ofAgents === most ? '' : ` (AI agents ${ofAgents})`} per ${span(one.windowMs)}`;
   });
-  return row(`\`${name}\``, per, most.join(', '), countedOf(name));
+  return row(`\`${name}\``, per, maximums.join(', '), countedOf(name));
 }
 
-function ratesTable(): string {
-  return table(['Name', 'For each', 'At most', 'Counts'], RATE_LIMIT_NAMES.map(rateRow));
+/** The rate limits as the server enforces them; if it enforces none, what they would be. */
+export function ratesTable(inForce: InForce): string {
+  const rows = RATE_LIMIT_NAMES.map((name) => rateRow(name, inForce));
+  const limits = table(['Name', 'For each', 'At most', 'Counts'], rows);
+  return inForce.rateLimitEnabled ? limits : `This server enforces none of these limits.\n\n${limits}`;
 }
 
 function concurrencyTable(): string {
@@ -133,7 +136,6 @@ function mailsTable(): string {
 
 /** By the name of their placeholder in a guide. */
 export const LIMIT_TABLES: Readonly<Record<string, () => string>> = {
-  rate_limits: ratesTable,
   concurrency_limits: concurrencyTable,
   count_limits: countsTable,
   mail_limits: mailsTable,

@@ -45,7 +45,7 @@ function included({ area, access }: { area: ScopeArea; access: ScopeAccess }): s
 export function describeContract(contract: RouteContract): string[] {
   const { auth, profile, permissions, budget } = contract;
   const facts: string[] = [];
-  if (auth.kind === 'public') facts.push('Requires no credential; a credential that is sent must be valid.');
+  if (auth.kind === 'public') facts.push('Needs no credential; one that is sent must be valid.');
   if (auth.kind === 'ignored') facts.push('Requires no credential and ignores any.');
   if (auth.kind === 'credential') {
     facts.push(
@@ -85,7 +85,7 @@ function limitsTexts(names: readonly RateLimitName[]): string[] {
 
 const BUDGET_TEXTS: Record<Budget, string> = {
   posts_per_day:
-    'Under a grant with a `posts_per_day` budget, posts, comments and quotes count when they are published, scheduled or submitted for approval; drafts do not. Approving a post that someone else submitted also counts for the approving manager, and so does every edit of a published or scheduled post.',
+    'Under a grant with a `posts_per_day` budget, posts, comments and quotes count when published, scheduled or submitted for approval; drafts do not. Approving what someone else submitted counts for the approving manager, and so does each edit of a published or scheduled post.',
   messages_per_day: 'Counts against the `messages_per_day` budget of the grant, if it has one.',
   contact_requests_per_day: 'Counts against the `contact_requests_per_day` budget of the grant, if it has one.',
 };

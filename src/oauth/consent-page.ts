@@ -10,7 +10,14 @@ import { openPage } from '../web/kit/page-context.ts';
 import { readSignIn, TOO_LATE } from '../web/kit/sign-in-steps.ts';
 import type { Render } from '../web/kit/views.ts';
 import { dropWebSession, storeWebSession } from '../web/kit/web-session.ts';
-import { answerRequest, DRAFTS_ONLY, giveConsent, giveConsentAgain, offeredProfiles } from './consent.ts';
+import {
+  answerRequest,
+  DRAFTS_ONLY,
+  giveConsent,
+  giveConsentAgain,
+  makesProfiles,
+  offeredProfiles,
+} from './consent.ts';
 import {
   CONSENT_PROBLEMS,
   type ConsentContext,
@@ -115,14 +122,12 @@ async function decide(page: ConsentContext): Promise<FastifyReply> {
   const scopes = pending.scopes.filter((scope) => ticked.has(scope));
   const draftsOnly = form.one('drafts_only') === 'true';
   if (scopes.length === 0) return showConsent(page, session, { problem: NOTHING_TO_ALLOW, chosen, scopes, draftsOnly });
-  if (chosen.length === 0 && (await offeredProfiles(ctx)).length > 0) {
-    return showConsent(page, session, {
-      problem: 'Choose at least one profile.',
-      chosen,
-      scopes,
-      ofProfiles: true,
-      draftsOnly,
-    });
+  if (chosen.length === 0) {
+    const hasProfiles = (await offeredProfiles(ctx)).length > 0;
+    const problem = hasProfiles ? 'Choose at least one profile.' : 'Create a profile first.';
+    if (hasProfiles || draftsOnly || !makesProfiles(scopes)) {
+      return showConsent(page, session, { problem, chosen, scopes, ofProfiles: hasProfiles, draftsOnly });
+    }
   }
   try {
     const permissions = draftsOnly ? DRAFTS_ONLY : null;

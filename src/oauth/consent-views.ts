@@ -7,7 +7,7 @@ import { firstStepOf, type GivenSignIn } from '../web/kit/sign-in-steps.ts';
 import { tryAgainIn } from '../web/kit/try-again.ts';
 import type { Render } from '../web/kit/views.ts';
 import type { WebSession } from '../web/kit/web-session.ts';
-import { heldConsent, type OfferedProfile, offeredProfiles, offersDrafts } from './consent.ts';
+import { heldConsent, makesProfiles, type OfferedProfile, offeredProfiles, offersDrafts } from './consent.ts';
 import { pageHeaders } from './page.ts';
 import { type PendingRequest, pathOf } from './pending-request.ts';
 import { isLoopbackRedirect } from './redirects.ts';
@@ -97,6 +97,7 @@ export async function showConsent(page: ConsentContext, session: WebSession, ref
     scopes: scopesOf(pending.scopes, refused?.scopes ?? pending.scopes, held),
     notIncluded: namesNotIn(pending.scopes),
     ofProfiles: refused?.ofProfiles ?? false,
+    makesProfile: makesProfiles(pending.scopes),
     ...choicesOf(pending, profiles, held, refused),
     earlier: held && earlierOf(pending, profiles, held),
     problem: refused?.problem ?? (emailVerified ? undefined : CONSENT_PROBLEMS['email_not_verified']),

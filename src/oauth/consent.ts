@@ -115,6 +115,9 @@ export const DRAFTS_ONLY: readonly Permission[] = ['drafting'];
 export const offersDrafts = (scopes: readonly string[]): boolean =>
   allows(scopes, 'posts', 'write', 'oauth') || allows(scopes, 'comments', 'write', 'oauth');
 
+/** Whether an app with these scopes can do something for a person without a profile: create the first one. */
+export const makesProfiles = (scopes: readonly string[]): boolean => allows(scopes, 'profiles', 'write', 'oauth');
+
 const attached = sql<string[]>`array(select cp.profile_id from credential_profiles cp where cp.credential_id = c.id)`;
 
 /** The newest one, also if it is not in force any more: an earlier one must not outlive it. */

@@ -20,6 +20,7 @@ import { photo2MB } from '../support/pictures.ts';
 import { as, makePost } from '../support/posts.ts';
 
 const CODE_LINES_MAX = 280;
+const PARTS_LINES_MAX = 100;
 const STYLE_LINES_MAX = 210;
 
 const browser = useBrowser();
@@ -275,6 +276,46 @@ test(
   PATIENCE_MS,
 );
 
+test(
+  'says what a person can do after drafts only, without a profile, and after an error',
+  async () => {
+    const member = await makeMember(t, { name: 'Robin Example' });
+    const other = await makeMember(t, { name: 'Kim Example' });
+    await follow(t, member, other);
+    await makePost(t, as(other), { body: 'Seen by Robin' });
+    const { page, complaints } = await browser.open(site);
+    const signIn = async ({ email, password }: { email: string; password: string }) => {
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+    };
+    await signIn(member);
+    await page.getByLabel('Drafts only').check();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByText('Seen by Robin').waitFor();
+    expect(await page.locator('#messages-part').isVisible()).toBe(false);
+    expect(await page.locator('#problem').isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
+    const text = page.getByLabel('What is new?');
+    const post = page.getByRole('button', { name: 'Post', exact: true });
+    await text.fill('x'.repeat(10_001));
+    await post.click();
+    await page.locator('#post').getByText('This can’t be sent. Is it too long?').waitFor();
+    expect(await post.isEnabled()).toBe(true);
+    await text.fill('May I?');
+    await post.click();
+    await page.getByText('It waits for your approval').waitFor();
+    const removed = await t.call('DELETE', `/v1/profiles/${member.profile.id}`, { token: member.token });
+    expect(removed.status, removed.text).toBe(200);
+    await page.reload();
+    await page.getByRole('link', { name: 'Create a profile' }).waitFor();
+    expect(await page.locator('main').isVisible()).toBe(false);
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);
+
 test('the guide shows what the page does', () => {
   const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
   const blocks = [
@@ -290,6 +331,7 @@ test('is short enough to read in one sitting', () => {
       const text = readFileSync(new URL(`../../examples/web/${name}`, import.meta.url), 'utf8');
       return sum + text.trimEnd().split('\n').length;
     }, 0);
-  expect(linesOf('app.mjs'), 'code').toBeLessThanOrEqual(CODE_LINES_MAX);
+  expect(linesOf('app.mjs'), 'the page').toBeLessThanOrEqual(CODE_LINES_MAX);
+  expect(linesOf('parts.mjs'), 'its parts').toBeLessThanOrEqual(PARTS_LINES_MAX);
   expect(linesOf('index.html', 'style.css'), 'markup and styles').toBeLessThanOrEqual(STYLE_LINES_MAX);
 });

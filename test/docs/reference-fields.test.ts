@@ -75,6 +75,8 @@ it('explains fields whose name alone says little', async () => {
       new RegExp(`^\\| \`${name.replaceAll(/[[\]]/g, '\\$&')}\`[^|]*\\|[^|]*\\|\\s*\\|`, 'm'),
     );
   expect(text).toContain('A mark that the operator gave it.');
+  const get = await t.call('GET', '/docs/reference/posts.get.md');
+  expect(get.text).toContain('Its author, or who did it; of contacts, mutes and blocks the other member.');
 });
 
 it('a table of the body has the fields of the objects within', async () => {

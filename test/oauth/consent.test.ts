@@ -3,7 +3,7 @@ import { systemCtx } from '../../src/ctx.ts';
 import type { FetchedDocument } from '../../src/oauth/client-metadata.ts';
 import { purgeOAuth } from '../../src/oauth/purge.ts';
 import { mailsTo } from '../support/mails.ts';
-import { makeMember, makeProfile, unique } from '../support/members.ts';
+import { makeMember, makeProfile, PASSWORD, signUp, unique } from '../support/members.ts';
 import {
   authorizeUrl,
   connect,
@@ -260,8 +260,15 @@ it('returns after sign-up and a first profile to the consent page', async () => 
   const newProfile = `/console/profiles/new?next=${encodeURIComponent(fields.next)}`;
   expect([made.status, made.location]).toEqual([303, newProfile]);
   const skipped = await visitor.request(fields.next);
-  expect(skipped.text).toContain('You have no profiles yet.');
+  expect(skipped.text).toContain('You have no profile yet.');
   expect(skipped.text).toContain(`href="${newProfile}"`);
+  expect(skipped.text).not.toContain('value="allow"');
+  const early = await visitor.post(fields.next, {
+    token: formOf(skipped.text).token,
+    answer: 'allow',
+    scope: 'posts:write',
+  });
+  expect([early.status, early.text.includes('Create a profile first.')]).toEqual([422, true]);
   const { token } = formOf((await visitor.request(newProfile)).text);
   const profile = { type: 'human', username: unique(), name: 'A New Member' };
   const page = await visitor.follow(
@@ -271,6 +278,18 @@ it('returns after sign-up and a first profile to the consent page', async () => 
   expect(page.text).toContain('A New Member');
   const stranger = await new Visitor(t.origin).request('/console/sign-up?next=//evil.example/');
   expect(stranger.text).not.toContain('evil.example');
+});
+
+it('lets a person without a profile allow an app that can create one', async () => {
+  const { email } = await signUp(t);
+  const asked = await ask(await makeClient(t), { scope: 'posts:write profiles:write' });
+  const { visitor, page } = await signedIn(t, { email, password: PASSWORD }, asked);
+  expect(page.text).toContain('or allow the app to create it');
+  const { action, token, scope } = formOf(page.text);
+  const without = { token, answer: 'allow', scope: 'posts:write' };
+  expect((await visitor.post(action, without)).text).toContain('Create a profile first.');
+  expect((await visitor.post(action, { ...without, scope, drafts_only: 'true' })).status).toBe(422);
+  expect((await visitor.follow(await visitor.post(action, { ...without, scope }))).location).toContain('code=');
 });
 
 it('limits the app to the chosen profiles', async () => {

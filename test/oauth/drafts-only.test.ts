@@ -56,6 +56,20 @@ describe.each([
     app = (await redeem(t, await getCode(t, person(), { client_id: clientId, scope: SCOPES }, chosen))).json;
   });
 
+  it('is the same writer after it was authorized again, and another app is not', async () => {
+    const id = await draft();
+    await t.call('POST', `/v1/posts/${id}/return`, { ...asMember(owner), body: { note: 'Shorter' } });
+    const editAs = async (client_id: string, body: string) => {
+      const code = await getCode(t, person(), { client_id, scope: SCOPES }, chosen);
+      const { access_token: token } = (await redeem(t, code)).json;
+      const edited = await t.call('PATCH', `/v1/posts/${id}`, { token, as: owner.profile.id, body: { body } });
+      expect(edited.status, edited.text).toBe(200);
+      return (await t.call('GET', `/v1/posts/${id}`, asMember(owner))).json.data.several_writers;
+    };
+    expect(await editAs(clientId, 'From it')).toBe(false);
+    expect(await editAs(await makeClient(t), 'From another')).toBe(true);
+  });
+
   it('makes posts that wait, and publishes, schedules and approves none', async () => {
     const id = await draft({ status: 'published' });
     for (const [method, path, body] of [

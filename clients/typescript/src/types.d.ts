@@ -1200,6 +1200,10 @@ export interface Meta {
   /** The commit of the running code. */
   commit: string | null;
   committed_at: string | null;
+  /** Who may create an account. `invite`: with an invite code. */
+  sign_up: 'open' | 'invite' | 'closed';
+  /** If false, the operator passes on the links of mails. */
+  sends_mails: boolean;
   /** Every enumeration, by object and field. */
   enums: Record<string, string[]>;
   /** Lengths in code points, sizes in bytes, times in milliseconds. `rates`: the rate limits that this server enforces; empty if it enforces none. */
@@ -2177,6 +2181,7 @@ export interface ContactRequest {
   status: ContactRequestStatus;
   /** The note of the requester, or `""`. */
   message: string;
+  ai_disclosure: AiDisclosure;
   /** When it was accepted or rejected. */
   responded_at: string | null;
   created_at: string;

@@ -1,3 +1,4 @@
+import { noteDisclosure } from '../conversations/note.ts';
 import { type ProfileAddresses, type ProfilePresenter, presentListedProfile } from '../profiles/present.ts';
 import { presentActor } from '../profiles/present-actor.ts';
 import type { ListedProfileRow } from '../profiles/queries.ts';
@@ -13,6 +14,7 @@ export function presentRequest(row: RequestRow): ContactRequestWire {
     requester_profile_id: row.requester_profile_id,
     status: row.status,
     message: row.message,
+    ai_disclosure: noteDisclosure(row),
     responded_at: row.responded_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -21,6 +21,7 @@ export const requestFields = {
   addressee_profile_id: named(cr.addresseeProfileId, 'addressee_profile_id'),
   status: currentStatus.as('status'),
   message: cr.message,
+  by_ai: named(cr.byAi, 'by_ai'),
   responded_at: named(cr.respondedAt, 'responded_at'),
   created_at: named(cr.createdAt, 'created_at'),
   updated_at: named(cr.updatedAt, 'updated_at'),

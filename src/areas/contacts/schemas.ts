@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   ACTOR_TYPES,
+  AI_DISCLOSURES,
   CONTACT_REQUEST_DECISIONS,
   CONTACT_REQUEST_DIRECTIONS,
   CONTACT_REQUEST_STATUSES,
@@ -24,6 +25,7 @@ export const ContactRequest = z
     requester_profile_id: z.uuid().describe('The profile that sent the request.'),
     status: z.enum(CONTACT_REQUEST_STATUSES),
     message: z.string().describe('The note of the requester, or `""`.'),
+    ai_disclosure: z.enum(AI_DISCLOSURES),
     responded_at: z.iso.datetime().nullable().describe('When it was accepted or rejected.'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),

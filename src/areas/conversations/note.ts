@@ -38,6 +38,9 @@ export type Note = {
   grant_id: string | null;
 };
 
+/** An AI agent or its key wrote all of it; other senders cannot say how much AI wrote. */
+export const noteDisclosure = ({ by_ai }: Pick<Note, 'by_ai'>): AiDisclosure => (by_ai ? 'generated' : 'none');
+
 /** Statements, after `openingCalls`, that add the note to the conversation of its author and the acting profile. */
 export function noteCalls(ctx: Ctx, note: Note): Call<unknown>[] {
   const message_id = newId();
@@ -48,7 +51,7 @@ export function noteCalls(ctx: Ctx, note: Note): Call<unknown>[] {
       sender_actor_id: note.requester_actor_id,
       body: note.message,
       preview: previewSource(note.message),
-      ai_disclosure: (note.by_ai ? 'generated' : 'none') satisfies AiDisclosure,
+      ai_disclosure: noteDisclosure(note),
       manager_profile_id: note.manager_profile_id,
       grant_id: note.grant_id,
       now: ctx.now(),

@@ -74,6 +74,8 @@ export const metaOperations: readonly Operation[] = [
         version: VERSION,
         commit: ctx.config.build.commit,
         committed_at: ctx.config.build.committedAt,
+        sign_up: ctx.config.signup,
+        sends_mails: ctx.config.sendsMails,
         ...meta,
         limits: limitsForMeta(ctx.config),
         webhook_loopback_allowed: ctx.config.webhookAllowLoopback,

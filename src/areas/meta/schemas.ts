@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VIEWS } from '../../core/enums.ts';
+import { SIGN_UPS, VIEWS } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { line } from '../../core/text.ts';
 import { pathSegment } from '../../core/url-input.ts';
@@ -22,6 +22,8 @@ export const Meta = z
     version: z.string(),
     commit: z.string().nullable().describe('The commit of the running code.'),
     committed_at: z.iso.datetime().nullable(),
+    sign_up: z.enum(SIGN_UPS).describe('Who may create an account. `invite`: with an invite code.'),
+    sends_mails: z.boolean().describe('If false, the operator passes on the links of mails.'),
     enums: z.record(z.string(), z.array(z.string())).describe('Every enumeration, by object and field.'),
     limits: z
       .record(z.string(), z.unknown())

@@ -15,7 +15,13 @@ export function writerValues({ principal }: Ctx) {
 }
 
 const writerId = sql`${p('writer_id', 'uuid')}`;
-const isAnother = sql`(${posts.managerProfileId}, ${posts.writtenWithId}) is distinct from (${found.manager_profile_id}, ${writerId})`;
+/** An app that was authorized again is the same app of the same account, with another credential. */
+const isSameApp = sql`exists (select from oauth_grants former join oauth_grants latter using (client_id)
+    join credentials one on one.id = former.credential_id
+    join credentials other on other.id = latter.credential_id and other.account_id = one.account_id
+  where former.credential_id = ${posts.writtenWithId} and latter.credential_id = ${writerId})`;
+const isAnother = sql`(${posts.managerProfileId} is distinct from ${found.manager_profile_id}
+  or ${posts.writtenWithId} is distinct from ${writerId} and not ${isSameApp})`;
 
 /**
  * The columns that a change of an existing post sets, before its publication also whether several have written it. An approval

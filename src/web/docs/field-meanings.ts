@@ -30,7 +30,7 @@ export const FIELD_MEANINGS: ReadonlyMap<string, string> = new Map(
     occupation: 'What the profile does.',
     legal_name_verified: 'Whether the name is verified.',
     verified_domain: 'The domain that a company proved; null if none.',
-    profile: 'Whose it is.',
+    profile: 'Its author, or who did it; of contacts, mutes and blocks the other member.',
     post: 'The post itself.',
     written_by: 'The profile that wrote it.',
     approved_by: 'The profile that approved it; null if none did.',

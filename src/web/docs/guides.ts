@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { marked, type Tokens } from 'marked';
 import { endedRightsTable } from '../../core/ended-rights.ts';
 import { eventCatalogue, eventExample } from '../../core/event-tables.ts';
-import { LIMIT_TABLES, markdownTable } from '../../core/limits-tables.ts';
+import type { InForce } from '../../core/limits-for-meta.ts';
+import { LIMIT_TABLES, markdownTable, ratesTable } from '../../core/limits-tables.ts';
 import { notificationWords } from '../../core/notification-types.ts';
 import type { RouteEntry } from '../../http/route-contract.ts';
 import { NPM_MODULES, NPM_PACKAGE } from './npm-package.ts';
@@ -71,7 +72,7 @@ export type Article = {
 };
 
 /** Texts from the code, by the name of their placeholder. */
-const TEXTS: Readonly<Record<string, (routes: readonly RouteEntry[]) => string | Promise<string>>> = {
+const TEXTS: Readonly<Record<string, (subject: Subject) => string | Promise<string>>> = {
   ended_rights: endedRightsTable,
   python_wheel: () => WHEEL,
   npm_package: () => NPM_PACKAGE,
@@ -79,14 +80,15 @@ const TEXTS: Readonly<Record<string, (routes: readonly RouteEntry[]) => string |
   event_types: eventCatalogue,
   event_example: eventExample,
   notification_words: notificationWords,
-  scopes: scopeTables,
-  acting_profiles: actingProfilesTable,
+  scopes: ({ routes }) => scopeTables(routes),
+  acting_profiles: ({ routes }) => actingProfilesTable(routes),
   words: wordsTable,
+  rate_limits: ({ limits }) => ratesTable(limits),
   ...LIMIT_TABLES,
 };
 
-/** What texts are about: the address of the server, and its operations. */
-export type Subject = { baseUrl: string; routes: readonly RouteEntry[] };
+/** What texts are about: the address of the server, its operations, and the limits that it enforces. */
+export type Subject = { baseUrl: string; routes: readonly RouteEntry[]; limits: InForce };
 
 /**
  * Reads all guides, concepts and READMEs of clients. `{{base_url}}` becomes the address of this server, so that commands work unchanged, and a
@@ -138,13 +140,14 @@ async function wordsTable(): Promise<string> {
   );
 }
 
-async function readArticle(file: URL, { baseUrl, routes }: Subject): Promise<Article> {
+async function readArticle(file: URL, subject: Subject): Promise<Article> {
+  const { baseUrl } = subject;
   const text = (await readFile(file, 'utf8'))
     .replaceAll('{{base_url}}', baseUrl)
     .replaceAll(ANY_SERVER, baseUrl)
     .replaceAll(FILE_BLOCK, (block) => block.replaceAll(LOCAL_SERVER, baseUrl));
   const texts = new Map<string, string>();
-  for (const [, name] of text.matchAll(/\{\{(\w+)\}\}/g)) texts.set(name!, (await TEXTS[name!]?.(routes)) ?? '');
+  for (const [, name] of text.matchAll(/\{\{(\w+)\}\}/g)) texts.set(name!, (await TEXTS[name!]?.(subject)) ?? '');
   const markdown = text.replaceAll(/\{\{(\w+)\}\}/g, (place, name) => texts.get(name) || place);
   const tokens = marked.lexer(markdown);
   const first = (type: string) => tokens.find((token): token is Tokens.Heading => token.type === type)?.text;

@@ -30,6 +30,7 @@ export const REPOSITORY_FILES = [
   'examples/web/README.md',
   'examples/web/app.mjs',
   'examples/web/index.html',
+  'examples/web/parts.mjs',
   'examples/web/serve.mjs',
   'examples/web/style.css',
   'examples/web/tsconfig.json',

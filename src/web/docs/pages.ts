@@ -1,3 +1,4 @@
+import type { InForce } from '../../core/limits-for-meta.ts';
 import { once } from '../../core/once.ts';
 import { VERSION } from '../../core/version.ts';
 import { type CachedText, cacheText } from '../../http/cached-text.ts';
@@ -100,6 +101,7 @@ export type Place = {
   /** The path of `baseUrl`. Links contain it but not the host, so that they work under other names of the server too. */
   root: string;
   repositoryUrl: string | undefined;
+  limits: InForce;
 };
 
 /** Reads the guides and prepares all pages. */
@@ -109,8 +111,8 @@ export async function makePages(
   asset: AssetUrl,
   { attributions, start, tags, document }: ServiceFacts,
 ): Promise<Pages> {
-  const { baseUrl, root } = place;
-  const subject = { baseUrl, routes };
+  const { baseUrl, root, limits } = place;
+  const subject = { baseUrl, routes, limits };
   const [articles, changelog, events, performance] = await Promise.all([
     readGuides(subject),
     readChangelog(subject),

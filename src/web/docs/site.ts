@@ -47,7 +47,12 @@ export const docsSite: FastifyPluginAsync<ServiceFacts> = async (app, facts) => 
   const root = new URL(baseUrl).pathname.replace(/\/$/, '');
   const assets = await readAssets(ASSETS, { path: '/docs/assets', root });
   const pages = once(async () =>
-    (await import('./pages.ts')).makePages(app.routes, { baseUrl, root, repositoryUrl }, assets.urlOf, facts),
+    (await import('./pages.ts')).makePages(
+      app.routes,
+      { baseUrl, root, repositoryUrl, limits: app.deps.config },
+      assets.urlOf,
+      facts,
+    ),
   );
   app.loadAhead.push(loadReferenceBundle, async () => {
     const { files, articles, modules } = await pages();

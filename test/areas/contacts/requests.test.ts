@@ -242,8 +242,18 @@ describe('answering a contact request', () => {
     expect(opened).toHaveLength(2);
   });
 
-  it("marks an agent's note as written by AI", async () => {
+  it("marks an agent's note as written by AI, before and after it is accepted", async () => {
     const [agent, bob] = [await makeMember(t, { type: 'ai_agent' }), await makeMember(t)];
+    const marks = async (by: Member) =>
+      (await t.call('GET', '/v1/contact-requests', as(by))).json.data.items.map(
+        ({ contact_request }: { contact_request: Record<string, unknown> }) => contact_request['ai_disclosure'],
+      );
+    await askForContact(t, ann, agent, NOTE);
+    expect(await marks(agent)).toEqual(['none']);
+    const asked = await askForContact(t, agent, await makeMember(t), NOTE);
+    expect((await t.call('GET', `/v1/contact-requests/${asked}`, as(agent))).json.data.contact_request).toMatchObject({
+      ai_disclosure: 'generated',
+    });
     await becomeContacts(t, agent, bob, NOTE);
     expect((await conversationsOf(t, agent, bob))[0]!.messages).toMatchObject([{ ai_disclosure: 'generated' }]);
   });

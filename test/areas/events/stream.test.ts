@@ -59,6 +59,18 @@ describe('a stream', () => {
     stream.close();
   });
 
+  it('names the manager that acted for the profile', async () => {
+    const [owner, manager] = [await makeMember(t), await makeMember(t)];
+    await granted(t, owner, manager, ['posting']);
+    await dispatched();
+    const stream = await open(as(owner));
+    const body = { body: 'For the owner' };
+    await t.call('POST', '/v1/posts', { token: manager.token, as: owner.profile.id, body });
+    await expect.poll(() => stream.events().length).toBe(1);
+    expect(stream.events()).toMatchObject([{ type: 'post.published', manager_profile_id: manager.profile.id }]);
+    stream.close();
+  });
+
   it('has the type of each event as its name, unless the client wants none', async () => {
     const member = await makeMember(t);
     const start = await cursorOfNow(t, as(member));

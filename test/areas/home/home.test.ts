@@ -3,7 +3,7 @@ import { granted, invited } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { askForContact } from '../../support/contacts.ts';
 import { openConversation, sendMessage } from '../../support/conversations.ts';
-import { block } from '../../support/follows.ts';
+import { block, follow } from '../../support/follows.ts';
 import { type Member, makeKey, makeMember, makeProfile, signUp } from '../../support/members.ts';
 import { as, makePost } from '../../support/posts.ts';
 
@@ -353,6 +353,17 @@ describe('the hint', () => {
       /^Nothing is pending in the parts that this credential can read\. .*contacts:read.*access:read/,
     );
     expect(some).not.toMatch(/messages:read|posts:read/);
+  });
+
+  it('advises to mark as read only up to the newest that was read', async () => {
+    const me = await makeMember(t);
+    await follow(t, await makeMember(t), me);
+    const whys = async (by: By): Promise<string[]> =>
+      (await read(by)).json.agent.next_actions.map(({ why }: { why: string }) => why);
+    const advice = 'with up_to_id and updated_at of the newest that you read: what arrived meanwhile stays unread.';
+    expect(await whys(as(me))).toEqual([expect.stringContaining(advice)]);
+    const { token } = await makeKey(t, me, { scopes: ['notifications:read'], profileIds: [me.profile.id] });
+    expect((await whys({ token, as: me.profile.id })).join()).not.toContain('up_to_id');
   });
 
   it('names the permissions that a manager lacks', async () => {

@@ -90,6 +90,14 @@ describe('methods and paths', () => {
   });
 });
 
+it('says who may sign up, and whether it sends mails', async () => {
+  const dataOf = async (app: TestApp) => (await app.call('GET', '/v1/meta')).json.data;
+  expect(await dataOf(t)).toMatchObject({ sign_up: 'open', sends_mails: false });
+  const env = { SIGNUP: 'invite', SMTP_URL: 'smtp://127.0.0.1:2525' };
+  const other = await startTestApp(env);
+  expect(await dataOf(other)).toMatchObject({ sign_up: 'invite', sends_mails: true });
+});
+
 it('says which code runs', async () => {
   expect((await t.call('GET', '/v1/meta')).json.data).toMatchObject({ commit: null, committed_at: null });
 });

@@ -120,6 +120,18 @@ describe('drafting', () => {
     expect(await logs('post.published')).toEqual([owner.profile.id, second.profile.id].sort());
   });
 
+  it('does not count its own next edits as those of others', async () => {
+    const scopes = ['all:all'];
+    const profileIds = [owner.profile.id];
+    const key = await makeKey(t, owner, { scopes, profileIds, permissions: ['drafting'] });
+    const by = { token: key.token, as: owner.profile.id };
+    const { id } = (await call('POST', '', by, { body: 'By a bot' })).json.data;
+    await call('POST', `/${id}/return`, as(owner), { note: 'Shorter' });
+    await call('PATCH', `/${id}`, by, { body: 'By bot' });
+    expect((await call('POST', `/${id}/publish`, by)).json.data).toMatchObject({ several_writers: false });
+    expect((await call('GET', `/${id}`, as(owner))).json.data.several_writers).toBe(false);
+  });
+
   it('names the key of a draft only to those who may approve it', async () => {
     const scopes = ['all:all'];
     const profileIds = [owner.profile.id];

@@ -48,6 +48,24 @@ async function runRetries(times: number) {
 }
 
 describe('a delivery', () => {
+  it('names the manager that acted for the profile, and not to others', async () => {
+    await makeWebhook(t, me, { profile_ids: [me.profile.id] });
+    await granted(t, me, other, ['posting', 'following']);
+    const third = await makeMember(t);
+    await makeWebhook(t, third, { profile_ids: [third.profile.id] });
+    await follow(t, { ...other, profile: me.profile }, third);
+    await run();
+    await runWebhooks(t, third.accountId);
+    const about = receiver.take().filter(({ json }) => json.type === 'follow.created');
+    const named = about.map(({ json }) => [json.data.profile_id, json.data.manager_profile_id]);
+    expect(named.sort()).toEqual(
+      [
+        [me.profile.id, other.profile.id],
+        [third.profile.id, null],
+      ].sort(),
+    );
+  });
+
   it('is an event with signatures that the verifiers of others accept', async () => {
     const { secret } = await makeWebhook(t, me, { profile_ids: [me.profile.id] });
     await follow(t, other, me);

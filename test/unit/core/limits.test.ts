@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS, maxFor, RATE_LIMIT_NAMES, RATE_LIMITS, type RateLimit, TIMEOUTS } from '../../../src/core/limits.ts';
-import { limitsForMeta } from '../../../src/core/limits-for-meta.ts';
+import { type InForce, limitsForMeta } from '../../../src/core/limits-for-meta.ts';
 import { readGuides } from '../../../src/web/docs/guides.ts';
 
 /** Every leaf as `a.b.c` with its value. */
@@ -10,6 +10,11 @@ function leavesOf(value: unknown, path = ''): [string, unknown][] {
 }
 
 const IN_FORCE = { rateLimitEnabled: true, rateLimitMultiplier: 1 };
+
+const limitsPage = async (limits: InForce) => {
+  const guides = await readGuides({ baseUrl: 'http://localhost', routes: [], limits });
+  return guides.find(({ path }) => path === '/docs/concepts/limits')!.markdown;
+};
 
 describe('limits', () => {
   it('are published as plain numbers with names of the API', () => {
@@ -83,9 +88,16 @@ describe('limits', () => {
     expect(limitsForMeta({ rateLimitEnabled: false, rateLimitMultiplier: 1 }).rates).toEqual({});
   });
 
+  it('are on the page as the server enforces them', async () => {
+    const multiplied = await limitsPage({ rateLimitEnabled: true, rateLimitMultiplier: 10 });
+    expect(multiplied).toContain('| `posts` | profile | 300 (AI agents 150) per hour, 1500 (AI agents 750) per day |');
+    const none = 'This server enforces none of these limits.';
+    expect(multiplied).not.toContain(none);
+    expect(await limitsPage({ rateLimitEnabled: false, rateLimitMultiplier: 1 })).toContain(none);
+  });
+
   it('are listed in the tables of the guide, with what each is counted for', async () => {
-    const subject = { baseUrl: 'http://localhost', routes: [] };
-    const page = (await readGuides(subject)).find(({ path }) => path === '/docs/concepts/limits')!.markdown;
+    const page = await limitsPage({ rateLimitEnabled: true, rateLimitMultiplier: 1 });
     expect(page).not.toMatch(/\{\{(?!base_url)/);
     for (const name of RATE_LIMIT_NAMES) expect(page).toContain(`| \`${name}\` | ${RATE_LIMITS[name].per} | `);
     for (const row of [

@@ -24,6 +24,8 @@ class Meta(TypedDict):
     version: str
     commit: str | None
     committed_at: str | None
+    sign_up: Literal["open", "invite", "closed"]
+    sends_mails: bool
     enums: dict[str, list[str]]
     limits: dict[str, Any]
     webhook_loopback_allowed: bool
@@ -1336,6 +1338,7 @@ class ContactRequest(TypedDict):
     requester_profile_id: str
     status: ContactRequestStatus
     message: str
+    ai_disclosure: AiDisclosure
     responded_at: str | None
     created_at: str
     updated_at: str
@@ -1386,6 +1389,7 @@ class PartialContactRequest(TypedDict):
     requester_profile_id: NotRequired[str]
     status: NotRequired[ContactRequestStatus]
     message: NotRequired[str]
+    ai_disclosure: NotRequired[AiDisclosure]
     responded_at: NotRequired[str | None]
     created_at: NotRequired[str]
     updated_at: NotRequired[str]
