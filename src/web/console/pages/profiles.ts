@@ -20,7 +20,7 @@ function formFor(next: string | undefined) {
 
 type Values = ReturnType<typeof valuesOf>;
 
-/** The form, beside the card of the profile as far as it is filled in. */
+/** The form, and the card of the profile with what is filled in. */
 function showNew(page: ConsoleContext, next: string | undefined, values: Values, problem: Problem | null = null) {
   const { type, name, username } = values;
   const card = {
