@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { askForContact } from '../support/contacts.ts';
+import { openConversation, sendMessage } from '../support/conversations.ts';
 import { follow } from '../support/follows.ts';
 import { type Member, makeMember, makeProfile, signUp } from '../support/members.ts';
 import { jpeg } from '../support/pictures.ts';
-import { as, form, grantAccess, makePost, pictures } from '../support/posts.ts';
+import { as, form, grantAccess, makeContacts, makePost, pictures } from '../support/posts.ts';
 import { signedIn, textOf } from '../support/signed-in.ts';
 
 let t: TestApp;
@@ -90,6 +91,10 @@ describe('the feed', () => {
     const { html, text } = await signedIn(t, owner).get('/home');
     expect(text).toContain('1 contact request');
     expect(html).toContain(`/console/network/requests?profile=${owner.profile.id}`);
+    const nina = await makeMember(t, { name: 'Nina Petrov' });
+    await makeContacts(t, owner, nina);
+    await sendMessage(t, as(nina), await openConversation(t, nina, owner), 'Are you there?');
+    expect((await signedIn(t, owner).get('/home')).text).toContain('Message from Nina Petrov');
   });
 
   it('ends the beginning of a long text with three dots', async () => {

@@ -34,16 +34,18 @@ describe('by keyboard alone', () => {
       await arrived(page, /\/console\/profiles\/new/);
       await keys.type('Name', 'Robin Baker');
       await page.keyboard.press('Enter');
-      await said(page, 'Step 2 of 4');
+      await said(page, 'Step 2 of 5');
       await keys.press('link', 'Skip');
-      await said(page, 'Step 3 of 4');
+      await said(page, 'Step 3 of 5');
       await keys.press('button', /^Follow @/);
       await page.getByRole('button', { name: /^Following @.*: unfollow$/ }).waitFor();
       await keys.press('link', 'Continue');
-      await said(page, 'Step 4 of 4');
+      await said(page, 'Step 4 of 5');
       await keys.type('Your first post', 'Hello, I bake bread.');
-      await keys.press('button', 'Post and finish');
+      await keys.press('button', 'Post and continue');
       await said(page, 'Post published.');
+      await said(page, 'Step 5 of 5');
+      await keys.press('link', 'Skip');
 
       await keys.open('More for the post by @robin-baker');
       await keys.press('link', 'Remove');
@@ -142,8 +144,8 @@ describe('by keyboard alone', () => {
       await page.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' });
 
       await page.goto(`${demo.t.origin}/home/agent`);
-      await keys.press('button', 'Create the key');
-      await keys.press('button', 'Run it here');
+      await keys.press('button', 'Set up my agent');
+      await keys.press('button', 'Show a first draft');
       await page.locator('.welcome-draft').waitFor();
       await keys.press('button', 'Approve');
       await said(page, 'Post approved.');

@@ -105,6 +105,7 @@ describe('how pages look', () => {
       await page.waitForURL(new RegExp(`/posts/${id}`));
       await page.goto(`${t.origin}/home/welcome`);
       const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await jpeg({ width: 300, height: 300 }) };
+      await page.setViewportSize({ width: 1280, height: 900 });
       await page.getByLabel('Choose a picture').setInputFiles(file);
       await page.getByRole('button', { name: 'Use picture' }).click();
       await page.locator('.welcome-preview img.avatar[src^="blob:"]').waitFor();

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { askForContact } from '../support/contacts.ts';
 import { follow } from '../support/follows.ts';
 import { type Member, makeMember, makeProfile, signUp, unique } from '../support/members.ts';
-import { as, grantAccess, makePost } from '../support/posts.ts';
+import { as, grantAccess, makeContacts, makePost } from '../support/posts.ts';
 import { signedIn } from '../support/signed-in.ts';
 
 let t: TestApp;
@@ -106,6 +106,11 @@ describe('the page of a post', () => {
     const below = await visitor.get(`/posts/${comment.id}`);
     expect(below.html).toContain(`<a class="above" href="/posts/${id}">`);
     expect(below.text).toMatch(/In reply to .* For members/);
+    expect(shown.html, 'nobody reacted').not.toContain('class="reacted"');
+    await t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(reader), body: { reaction_type: 'love', active: true } });
+    expect((await visitor.get(`/posts/${id}`)).html).toMatch(
+      new RegExp(`class="reacted" href="/posts/${id}/reactions".*1 reaction</a>`, 's'),
+    );
   });
 
   it('keeps a comment that was refused', async () => {
@@ -174,6 +179,19 @@ describe('the page of a profile', () => {
     expect(own.html).toContain(`/console/profiles/${me.profile.id}`);
     for (const word of ['value="follow"', '/report?member'])
       expect(own.html.slice(0, own.html.indexOf('<aside'))).not.toContain(word);
+  });
+
+  it('offers to edit a managed profile first, and to write to a contact', async () => {
+    const [me, other] = [await makeMember(t, { name: 'Mara Lind' }), await makeMember(t)];
+    const shop = await makeProfile(t, me, { name: 'Shop' });
+    const visitor = signedIn(t, me);
+    const managed = (await visitor.get(`/@${shop.username}?profile=${me.profile.id}`)).text;
+    expect(managed).toMatch(/Edit profile .*Follow as Mara Lind/);
+    await makeContacts(t, me, other);
+    await follow(t, other, me);
+    const { html, text } = await visitor.get(`/@${other.profile.username}`);
+    expect(html).toMatch(/class="button small primary" href="\/console\/messages\/new/);
+    expect(text).toMatch(new RegExp(`@${other.profile.username} Contact Follows you`));
   });
 
   it('shows a manager only the buttons that it may use', async () => {

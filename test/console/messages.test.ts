@@ -49,14 +49,26 @@ describe('the list', () => {
     expect((await signedIn(t, nina).get(list(nina))).text).not.toContain('Muted');
   });
 
+  it('has the newest conversation next to it, which stays unread until it is opened', async () => {
+    const { ada, id, visitor } = await contacts();
+    const { html, text } = await visitor.get(list(ada));
+    expect(text).toContain('Is the &lt;b&gt;rye&lt;/b&gt; there?');
+    expect(html).toContain(`action="${pageOf(id, ada)}"`);
+    expect(html, 'no updates, which mark it as read').not.toContain('data-thread=');
+    expect((await visitor.get(list(ada, '&filter=unread'))).text).toContain('Nina Petrov');
+    await visitor.get(pageOf(id, ada));
+    expect((await visitor.get(list(ada, '&filter=unread'))).text).toContain('You have read everything.');
+  });
+
   it('leads to the messages of the other profiles of a person, with what is unread there', async () => {
     const { ada, visitor } = await contacts();
-    expect((await visitor.get(list(ada))).html).not.toContain('class="inboxes"');
+    expect((await visitor.get(list(ada))).html).not.toContain('aria-label="Messages of Ada Example');
     const bakery = { ...ada, profile: await makeProfile(t, ada, { name: 'Example bakery', type: 'company' }) };
     const guest = await makeMember(t);
     await makeContacts(t, bakery, guest);
     await sendMessage(t, as(guest), await openConversation(t, guest, bakery));
     const { html, text } = await visitor.get(list(ada));
+    expect(html).toContain('aria-label="Messages of Ada Example, with news for other profiles"');
     expect(text).toContain('Example bakery 1 unread');
     expect(html).toContain(`href="${list(bakery).replaceAll('&', '&amp;')}&amp;switch=yes"`);
     expect((await visitor.get(`${list(bakery)}&switch=yes`)).text).not.toContain('Nina Petrov');

@@ -28,22 +28,24 @@ describe('the first steps', () => {
       type: 'human',
       name: 'Robin Baker',
       username,
-      call_name: '',
       next: WELCOME,
     });
     expect(made.location).toBe(WELCOME);
     await makeMember(t);
     for (const [step, words, next] of [
-      ['', 'Step 2 of 4', `${WELCOME}?step=people`],
-      ['?step=people', 'Step 3 of 4', `${WELCOME}?step=hello`],
-      ['?step=hello', 'Step 4 of 4', '/home'],
+      ['', 'Step 2 of 5', `${WELCOME}?step=people`],
+      ['?step=people', 'Step 3 of 5', `${WELCOME}?step=hello`],
+      ['?step=hello', 'Step 4 of 5', '/home/agent'],
     ] as const) {
       const page = await visitor.get(`${WELCOME}${step}`);
       expect(page.text, step).toContain(words);
       expect(page.html, step).toContain(`href="${next}"`);
       expect(page.html, 'the profile as others see it').toContain('<aside class="welcome-preview"');
-      expect(page.text, 'one way out of a step').not.toContain('Close');
+      expect(page.html, 'nothing leads away but Skip').not.toMatch(/class="(places|foot)"/);
     }
+    const last = await visitor.get('/home/agent');
+    expect(last.text).toContain('Step 5 of 5');
+    expect(last.html).toContain('aria-label="An example"');
   });
 });
 
@@ -65,10 +67,10 @@ describe('an agent that works for somebody', () => {
       const member = await makeMember(t, { name: 'Mara Lind' });
       const { page, complaints, strangers } = await signInBy(browser, t.origin, member, '/home/agent');
       await holds(page, 'agent-start');
-      await page.getByRole('button', { name: 'Create the key' }).click();
+      await page.getByRole('button', { name: 'Set up my agent' }).click();
       await page.getByText('the only time').waitFor();
       await holds(page, 'agent-key');
-      await page.getByRole('button', { name: 'Run it here' }).click();
+      await page.getByRole('button', { name: 'Show a first draft' }).click();
       await page.locator('.welcome-draft').waitFor();
       await holds(page, 'agent-draft');
       await page.getByRole('button', { name: 'Approve' }).click();

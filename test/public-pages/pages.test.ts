@@ -105,7 +105,7 @@ describe('in a browser', () => {
       expect(await page.locator('.post').count()).toBe(2);
       await page.getByRole('link', { name: 'First comments' }).click();
       await page.getByText('Comment 1', { exact: true }).waitFor();
-      await page.locator('section .post footer a').first().click();
+      await page.locator('section .post header .soft a').first().click();
       const parent = page.getByRole('link', { name: 'In reply to Ada Example' });
       expect(await parent.getAttribute('href')).toBe(`/posts/${id}`);
       await page.getByText('No replies yet.').waitFor();
@@ -142,13 +142,13 @@ describe('in a browser', () => {
     const { id } = await makePost(t, as(author));
     const read = async (path: string) => textOf(await (await fetch(t.origin + path)).text());
     const first = await comment(id);
-    expect(await read(`/posts/${id}`)).toContain('· 1 comment ');
+    expect(await read(`/posts/${id}`)).toContain(' 1 comment ');
     const second = await comment(first);
-    expect(await read(`/posts/${id}`)).toContain('· 1 reply ');
+    expect(await read(`/posts/${id}`)).toContain(' 1 reply ');
     await comment(first);
     await comment(id);
-    expect(await read(`/posts/${first}`)).toContain('· 2 replies ');
-    expect(await read(`/posts/${id}`)).toContain('· 4 comments ');
+    expect(await read(`/posts/${first}`)).toContain(' 2 replies ');
+    expect(await read(`/posts/${id}`)).toContain(' 4 comments ');
     expect(await read(`/posts/${second}`)).toContain('In reply to Bo &lt;b&gt;');
     expect((await t.call('DELETE', `/v1/posts/${first}`, as(other))).status).toBe(200);
     expect(await read(`/posts/${second}`)).toContain('In reply to a post that was removed or isn’t public');

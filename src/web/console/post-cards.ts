@@ -1,6 +1,6 @@
 import type { PostWire } from '../../areas/posts/schemas.ts';
 import type { ProfileWire } from '../../areas/profiles/schemas.ts';
-import { type Permission, REPORTING_PERMISSIONS } from '../../core/enums.ts';
+import { type Permission, REPORTING_PERMISSIONS, type ReactionType } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { type PostView, postView, REACTION_WORDS } from '../public/post-view.ts';
 import type { ActingProfile } from './acting-profile.ts';
@@ -57,6 +57,19 @@ export async function cardsFor(
     blockQuestion: (member) => actionOf('block', member).confirm,
     back,
   };
+}
+
+type Reacted = { profile: ProfileWire; reaction_type: ReactionType };
+const REACTED_SHOWN = '3';
+
+/** Those who reacted last to a post that is shown whole. */
+export async function reactedTo(page: ConsoleContext, acting: ActingProfile | null, post: PostView) {
+  if (post.reactions === 0) return [];
+  const answer = await page.attempt<{ items: Reacted[] }>('GET', `/v1/posts/${post.id}/reactions`, {
+    ...(acting && { profileId: acting.profile.id }),
+    query: { limit: REACTED_SHOWN },
+  });
+  return answer.ok ? answer.data.items : [];
 }
 
 async function savedBy(page: ConsoleContext, { profile }: ActingProfile): Promise<ReadonlySet<string>> {

@@ -28,6 +28,15 @@ export async function asideFor(page: ConsoleContext, acting: ActingProfile | nul
   );
 }
 
+type Unread = { items: { profile: { name: string } }[] };
+
+/** The name of the member that wrote last in an unread conversation. */
+async function newestSender(page: ConsoleContext, profileId: string): Promise<string | null> {
+  const query = { unread: 'true', limit: '1' };
+  const answer = await page.attempt<Unread>('GET', '/v1/conversations', { profileId, query });
+  return answer.ok ? (answer.data.items[0]?.profile.name ?? null) : null;
+}
+
 /** What stands next to the feed: members to follow, and what waits for an answer. */
 export async function sideColumn(page: ConsoleContext, suggestions: readonly Suggestion[]) {
   const [managed, attention, keys] = await Promise.all([
@@ -42,8 +51,13 @@ export async function sideColumn(page: ConsoleContext, suggestions: readonly Sug
       exists: agent !== null || (keys.ok && keys.data.items.some(({ for_agent }) => for_agent)),
     },
     suggested: suggestions.filter(({ following }) => !following).slice(0, SUGGESTED),
-    waiting: pendingFor(managed, attention)
-      .filter(({ path }) => path !== null)
-      .slice(0, WAITING),
+    waiting: await Promise.all(
+      pendingFor(managed, attention)
+        .slice(0, WAITING)
+        .map(async (one) => ({
+          ...one,
+          sender: one.part === 'unread' ? await newestSender(page, one.profile.id) : null,
+        })),
+    ),
   };
 }

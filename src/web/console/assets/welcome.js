@@ -30,3 +30,30 @@ for (const chosen of document.querySelectorAll('.welcome .slot img')) {
     (face.closest('picture') ?? face).replaceWith(picture);
   }).observe(chosen, { attributes: true, attributeFilter: ['src'] });
 }
+
+/** Beside the form for a first profile is its card, as far as it is filled in. */
+const typed = document.querySelector('form[data-card]');
+const card = document.querySelector('.welcome-preview .profile-card');
+if (typed && card) typed.addEventListener('input', showTyped);
+function showTyped() {
+  const { name, username, type } = typed.elements;
+  const shown = name.value.trim() || 'Your name';
+  card.querySelector('.name bdi').textContent = shown;
+  card.querySelector('.avatar').textContent = [...shown][0];
+  const handle = card.querySelector('.handle');
+  handle.textContent = `@${username.value || 'username'} `;
+  const words = { company: 'Company', ai_agent: 'AI agent' }[type.value];
+  if (!words) return;
+  const tag = document.createElement('span');
+  tag.className = type.value === 'ai_agent' ? 'tag agent' : 'tag';
+  tag.textContent = words;
+  handle.append(tag);
+}
+
+/** `data-needs-file` on a button: it waits for a chosen file. Browsers restore a choice. */
+function allowFile() {
+  for (const button of document.querySelectorAll('[data-needs-file]'))
+    button.disabled = !button.form.querySelector('[type=file]').files.length;
+}
+document.addEventListener('change', allowFile);
+addEventListener('pageshow', allowFile);

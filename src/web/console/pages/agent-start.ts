@@ -11,8 +11,9 @@ import { previewOf } from '../post-cards.ts';
 import { type Problem, problemOf } from '../problems.ts';
 import { KEY_USES, SCOPE_PRESETS } from '../scope-choices.ts';
 import { pageAddress } from './relation-forms.ts';
+import { AGENT_START, AGENT_STEP } from './welcome.ts';
 
-const PATH = '/home/agent';
+const PATH = AGENT_START;
 const DRAFTS = '3';
 const USE = KEY_USES.find(({ word }) => word === 'agent_drafts')!;
 const { scopes } = SCOPE_PRESETS.find(({ word }) => word === 'posts')!;
@@ -70,7 +71,7 @@ async function showStart(page: ConsoleContext, { problem, started, profileId }: 
   if (!acting) return page.redirect('/home');
   const data = {
     title: 'Let an agent work for you',
-    shell: 'welcome',
+    ...AGENT_STEP,
     acting,
     // Only the owner gives a key to somebody else.
     mayStart: acting.owned && acting.may('posting'),

@@ -13,6 +13,7 @@ import { changeRelation } from '../relation-changes.ts';
 import { readSuggestions, type Suggestion, sideColumn } from '../side-column.ts';
 import { NOTICES_AFTER } from './post-write.ts';
 import { pageAddress, showRefusal } from './relation-forms.ts';
+import { ownPage } from './sign-in.ts';
 
 const HOME = '/home';
 
@@ -39,7 +40,10 @@ export function homePages(pages: ConsolePages): void {
         const { id, status, visibility } = answer.data;
         const about = status === 'published' && visibility === 'public' ? id : undefined;
         const as = await otherThanActing(page, form.one('as'));
-        return page.redirect(pageAddress(HOME, { about, as }), NOTICES_AFTER[status as keyof typeof NOTICES_AFTER]);
+        return page.redirect(
+          pageAddress(ownPage(form.one('next')) ?? HOME, { about, as }),
+          NOTICES_AFTER[status as keyof typeof NOTICES_AFTER],
+        );
       }
       await upload?.finish();
       const problem = postProblem(answer);

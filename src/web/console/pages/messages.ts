@@ -29,7 +29,9 @@ export function messagePages(pages: ConsolePages): void {
     if (!acting) return showNone(page);
     const list = await conversationList(page, acting, filterOf(page), page.query('cursor'));
     const paged = page.query('cursor') !== undefined;
-    const data = { title: 'Messages', shell: SHELL, acting, switchTo: MESSAGES, list, current: null, paged };
+    const glance = paged ? null : await glanceAt(page, acting, list.rows[0]?.id);
+    const current = glance?.conversation.id ?? null;
+    const data = { title: 'Messages', shell: SHELL, acting, switchTo: MESSAGES, list, glance, current, paged };
     return page.show('messages/list', data);
   });
 
@@ -76,10 +78,8 @@ const filterOf = (page: ConsoleContext): Filter => {
 const pathOf = (page: ConsoleContext, { profile }: ActingProfile) =>
   conversationPath(page.segment('conversation_id'), profile.id);
 
-const readConversation = (page: ConsoleContext, { profile }: ActingProfile) =>
-  page.call<Conversation>('GET', `/v1/conversations/${page.segment('conversation_id')}`, {
-    profileId: profile.id,
-  });
+const readConversation = (page: ConsoleContext, { profile }: ActingProfile, id = page.segment('conversation_id')) =>
+  page.call<Conversation>('GET', `/v1/conversations/${id}`, { profileId: profile.id });
 
 /** The rows of the list, for a page that is open. */
 async function showRows(page: ConsoleContext) {
@@ -87,6 +87,14 @@ async function showRows(page: ConsoleContext) {
   if (!acting) return showNone(page);
   const list = await conversationList(page, acting, filterOf(page));
   return page.show('messages/rows', { title: 'Messages', acting, list, current: page.query('current') ?? null });
+}
+
+/** The newest conversation next to the list, where there is room. It stays unread until it is opened. */
+async function glanceAt(page: ConsoleContext, acting: ActingProfile, id: string | undefined) {
+  if (id === undefined) return null;
+  const item = await readConversation(page, acting, id);
+  const thread = await threadOf(page, acting, item, {});
+  return { ...conversationData(acting, item), thread, isOlder: false, problem: null, text: '' };
 }
 
 type Unsent = { problem: Problem; text: string };
@@ -98,7 +106,7 @@ async function showConversation(page: ConsoleContext, unsent?: Unsent) {
   const item = await readConversation(page, acting);
   const thread = await threadOf(page, acting, item, { cursor });
   const isPart = page.request.headers['hx-request'] === 'true';
-  const shared = { ...conversationData(page, acting, item), thread, isOlder: cursor !== undefined };
+  const shared = { ...conversationData(acting, item), thread, isOlder: cursor !== undefined };
   if (isPart && !unsent) return page.show('messages/older', { title: item.profile.name, ...shared });
   if (cursor === undefined) await markRead(page, acting.profile.id, item, thread.newest);
   const list = await conversationList(page, acting, 'all');
@@ -116,7 +124,7 @@ async function showConversation(page: ConsoleContext, unsent?: Unsent) {
   return page.show('messages/conversation', data, unsent ? 422 : 200);
 }
 
-function conversationData(page: ConsoleContext, acting: ActingProfile, item: Conversation) {
+function conversationData(acting: ActingProfile, item: Conversation) {
   const { profile, conversation, muted } = item;
   return {
     acting,
@@ -130,7 +138,7 @@ function conversationData(page: ConsoleContext, acting: ActingProfile, item: Con
     muted,
     canBlock: acting.may('networking'),
     isAgent: acting.profile.type === 'ai_agent',
-    to: pathOf(page, acting),
+    to: conversationPath(conversation.id, acting.profile.id),
     change: conversationPath(`${conversation.id}/change`, acting.profile.id),
     maxLength: LIMITS.message_body.max_length,
     once: randomUUID(),
@@ -144,7 +152,7 @@ async function showThread(page: ConsoleContext) {
   const item = await readConversation(page, acting);
   const thread = await threadOf(page, acting, item, { from: page.query('from') });
   await markRead(page, acting.profile.id, item, thread.newest);
-  return page.show('messages/thread', { title: item.profile.name, ...conversationData(page, acting, item), thread });
+  return page.show('messages/thread', { title: item.profile.name, ...conversationData(acting, item), thread });
 }
 
 async function send(page: ConsoleContext, form: Form) {

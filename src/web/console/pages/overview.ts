@@ -56,7 +56,9 @@ export function pendingFor(managed: readonly ManagedProfile[], attention: Attent
   return PENDING.flatMap(({ part, one, many, path }) =>
     managed.flatMap(({ profile }) => {
       const count = attention[part].get(profile.id);
-      return count === undefined ? [] : [{ count, words: count === 1 ? one : many, path: path(profile.id), profile }];
+      return count === undefined
+        ? []
+        : [{ part, count, words: count === 1 ? one : many, path: path(profile.id), profile }];
     }),
   );
 }

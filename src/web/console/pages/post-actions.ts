@@ -9,7 +9,7 @@ import { actingProfile } from '../acting-profile.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { Notice } from '../notices.ts';
 import type { ConsolePages } from '../page-routes.ts';
-import { cardsFor, previewOf } from '../post-cards.ts';
+import { cardsFor, previewOf, reactedTo } from '../post-cards.ts';
 import { type Problem, problemOf } from '../problems.ts';
 import { changeRelation } from '../relation-changes.ts';
 import { showRefusal } from './relation-forms.ts';
@@ -86,5 +86,10 @@ async function showCard(page: ConsoleContext, form: Form, id: string, back: stri
   }
   const isWhole = back.startsWith(`/posts/${id}`);
   const post = isWhole ? postView(answer.data, answer.data.profile) : previewOf(answer.data);
-  return page.show('posts/card', { title: 'Post', acting, cards, post, problem, isWhole }, problem ? 422 : 200);
+  const reacted = isWhole ? await reactedTo(page, acting, post) : [];
+  return page.show(
+    'posts/card',
+    { title: 'Post', acting, cards, post, problem, isWhole, reacted },
+    problem ? 422 : 200,
+  );
 }

@@ -2,20 +2,39 @@ import { nameProblem } from '../../../areas/profiles/names.ts';
 import type { SingleProfileWire } from '../../../areas/profiles/schemas.ts';
 import { usernameSchema } from '../../../core/username.ts';
 import type { Form } from '../../kit/form.ts';
+import { type CardProfile, cardOf } from '../../kit/profile-card.ts';
 import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
-import { USERNAME_FORMAT } from '../problems.ts';
+import { type Problem, USERNAME_FORMAT } from '../problems.ts';
 import { profileProblem } from './profile-problems.ts';
 import { ownPage } from './sign-in.ts';
-import { WELCOME } from './welcome.ts';
+import { FIRST_STEP, WELCOME } from './welcome.ts';
 
 const PER_PAGE = '20';
 
 /** The form for a new profile, which is also the first step of a new member. */
 function formFor(next: string | undefined) {
   const isFirst = next === WELCOME;
-  return { title: isFirst ? 'Who are you?' : 'New profile', next, isFirst, ...(isFirst ? { shell: 'welcome' } : {}) };
+  return { title: isFirst ? 'Who are you?' : 'New profile', next, isFirst, ...(isFirst ? FIRST_STEP : {}) };
 }
+
+type Values = ReturnType<typeof valuesOf>;
+
+/** The form, and the card of the profile with what is filled in. */
+function showNew(page: ConsoleContext, next: string | undefined, values: Values, problem: Problem | null = null) {
+  const { type, name, username } = values;
+  const card = {
+    ...{ type, name: name.trim() || 'Your name', username: username || 'username' },
+    ...{ legal_name_verified: false, verified_domain: null, occupation: null, bio: null },
+    location: { country_name: null, state_name: null, city_name: null },
+    media: { avatar: NO_PICTURE, banner: NO_PICTURE },
+  };
+  const data = { ...formFor(next), values, card: cardOf(card as CardProfile), problem };
+  return page.show('profiles/new', data, problem ? 422 : 200);
+}
+
+const NONE = { source_url: null, large_url: null, medium_url: null, small_url: null };
+const NO_PICTURE = { light: NONE, dark: NONE };
 
 function entryOf(page: ConsoleContext, { profile, owned, permissions }: ManagedProfile) {
   return {
@@ -40,7 +59,7 @@ export function profilePages(pages: ConsolePages): void {
   });
 
   pages.get('/console/profiles/new', 'console.show_new_profile', async (page) =>
-    page.show('profiles/new', { ...formFor(ownPage(page.query('next'))), values: { type: 'human' } }),
+    showNew(page, ownPage(page.query('next')), { type: 'human', username: '', name: '' }),
   );
 
   pages.get(
@@ -53,12 +72,8 @@ export function profilePages(pages: ConsolePages): void {
   pages.post('/console/profiles/new', 'console.create_profile', async (page, form) => {
     const values = valuesOf(form);
     const next = ownPage(form.one('next'));
-    const { call_name, ...rest } = values;
-    const answer = await page.attempt<SingleProfileWire>('POST', '/v1/profiles', {
-      body: { ...rest, ...(call_name === '' ? {} : { call_name }) },
-    });
-    if (!answer.ok)
-      return page.show('profiles/new', { ...formFor(next), values, problem: profileProblem(answer) }, 422);
+    const answer = await page.attempt<SingleProfileWire>('POST', '/v1/profiles', { body: values });
+    if (!answer.ok) return showNew(page, next, values, profileProblem(answer));
     // The next step goes on with what a notice would say.
     if (next !== undefined) return page.redirect(next, next === WELCOME ? undefined : 'profile_ready');
     return page.redirect(`/console/profiles/${answer.data.id}`, 'profile_made');
@@ -81,10 +96,5 @@ async function aboutUsername(page: ConsoleContext): Promise<string> {
 }
 
 function valuesOf(form: Form) {
-  return {
-    type: form.one('type'),
-    username: form.one('username').trim(),
-    name: form.one('name'),
-    call_name: form.one('call_name').trim(),
-  };
+  return { type: form.one('type'), username: form.one('username').trim(), name: form.one('name') };
 }

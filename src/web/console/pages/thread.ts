@@ -5,7 +5,7 @@ import { type ActingProfile, actingProfile } from '../acting-profile.ts';
 import { otherThanActing } from '../composer.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
-import { cardsFor } from '../post-cards.ts';
+import { cardsFor, reactedTo } from '../post-cards.ts';
 import { postProblem, type WholePost } from '../post-form.ts';
 import type { Problem } from '../problems.ts';
 import { moved, readerFor } from '../public-reader.ts';
@@ -43,13 +43,14 @@ async function showThread(page: ConsoleContext, refused?: { typed: Answer; probl
   const shown = await postPage(readerFor(page, acting), id, cursor);
   if (shown.data === undefined) return moved(page, shown.path);
   const { head, ...thread } = shown.data;
-  const [cards, aside, answer] = await Promise.all([
+  const [cards, aside, answer, reacted] = await Promise.all([
     cardsFor(page, acting, back),
     asideFor(page, acting, thread.post.author.id),
     answerFor(page, acting, refused?.typed),
+    reactedTo(page, acting, thread.post),
   ]);
   const isFocused = refused !== undefined || page.query('answer') !== undefined;
-  const data = { title: head.title, shell: 'post', acting, cards, ...aside, ...thread, answer, isFocused };
+  const data = { title: head.title, shell: 'post', acting, cards, ...aside, ...thread, answer, reacted, isFocused };
   return page.show('posts/thread', { ...data, problem: refused?.problem ?? null }, refused ? 422 : 200);
 }
 

@@ -11,6 +11,8 @@ import { profileProblem } from './profile-problems.ts';
 
 /** The first steps of a new member. */
 export const WELCOME = '/home/welcome';
+/** The last step, which is also a page of its own. */
+export const AGENT_START = '/home/agent';
 /** What follows the form for the first profile. Each step can be skipped. */
 const STEPS = ['picture', 'people', 'hello'] as const;
 type Step = (typeof STEPS)[number];
@@ -21,7 +23,12 @@ const TITLES: Record<Step, string> = {
 };
 const PEOPLE = 5;
 
-const addressOf = (step: Step | undefined) => (step === undefined ? '/home' : `${WELCOME}?step=${step}`);
+/** Steps have their own frame. Before those here is the form for the profile, after them the agent. */
+const frameOf = (at: number) => ({ shell: 'welcome', number: at + 2, count: STEPS.length + 2 });
+export const FIRST_STEP = frameOf(-1);
+export const AGENT_STEP = frameOf(STEPS.length);
+
+const addressOf = (step: Step | undefined) => (step === undefined ? AGENT_START : `${WELCOME}?step=${step}`);
 
 /** The first steps of a new member, after its profile: a picture, members to follow, and a first post. */
 export function welcomePages(pages: ConsolePages): void {
@@ -59,13 +66,10 @@ async function showStep(page: ConsoleContext, problem: Problem | null = null) {
   const at = STEPS.indexOf(step);
   const data = {
     title: TITLES[step],
-    shell: 'welcome',
+    ...frameOf(at),
     acting,
     card: cardOf(acting.profile),
     step,
-    // The form for the profile was the first.
-    number: at + 2,
-    count: STEPS.length + 1,
     next: addressOf(STEPS[at + 1]),
     problem,
     ...(await dataOf(page, step, acting)),
