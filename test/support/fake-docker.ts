@@ -202,7 +202,7 @@ function inside([service, ...command]: string[], mustRun: boolean): void {
   end(status ?? 1);
 }
 
-/** Runs each `-c` as the superuser of the cluster. */
+/** Runs each `-c`, or without any its standard input, as the superuser of the cluster. */
 async function psql(args: string[]): Promise<void> {
   const value = (name: string) => args[args.indexOf(name) + 1];
   const database = args.includes('-d') ? value('-d') : value('--dbname');
@@ -210,6 +210,7 @@ async function psql(args: string[]): Promise<void> {
   await client.connect();
   try {
     for (const [index, word] of args.entries()) if (word === '-c') await client.query(args[index + 1]!);
+    if (!args.includes('-c')) await client.query(readFileSync(0, 'utf8'));
   } finally {
     await client.end();
   }
