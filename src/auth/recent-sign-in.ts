@@ -6,7 +6,7 @@ import { sql } from '../db/drizzle.ts';
 import { refuse } from '../db/refusal.ts';
 import { type Call, p, statement } from '../db/statement.ts';
 
-const OPENS_MORE = /^(?:(?:keys|access):(?:write|all)|operator:.*)$/;
+const OPENS_MORE = /^(?:(?:keys|access|webhooks):(?:write|all)|operator:.*)$/;
 /** Who may write in one of these speaks as the member, or changes what others see of it. */
 const SPEAKS_IN: readonly ScopeArea[] = ['posts', 'comments', 'messages', 'contacts', 'profiles'];
 /** What a manager may do without a trace that others take for the member: drafts wait for approval, and follows can be undone. */

@@ -90,6 +90,6 @@ const BUDGET_TEXTS: Record<Budget, string> = {
   contact_requests_per_day: 'Counts against the `contact_requests_per_day` budget of the grant, if it has one.',
 };
 const BUDGET_RULES =
-  'When it is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change restores nothing. Of several grants that allow the call, the one accepted first applies.';
+  'When it is used up: 403 `grant_budget_reached` until midnight UTC. Failures, dry runs and repeats with the same `Idempotency-Key` do not count; undoing restores nothing. Of several grants that allow the call, the one accepted first applies.';
 
 const PRINCIPALS = { session: 'sessions', api_key: 'API keys', oauth: 'OAuth clients' } as const;

@@ -10,12 +10,16 @@ const KEPT_MS = 30 * 86_400_000;
 
 const before = p('before', 'timestamptz');
 
-/** Keeps API keys, including revoked ones: lists show them, and keys refer to the key that created them. */
+/**
+ * Keeps API keys, including revoked ones: lists show them, and keys refer to the key that created them. Keeps sessions that
+ * scheduled a post, which a reset of the password makes a draft.
+ */
 const purgeSessions = statement(
   'account.purge_sessions',
   { before: 'timestamptz' },
   sql<{ purged: number }>`with ended as (
       select id from credentials where type = 'session' and least(expires_at, revoked_at) < ${before}
+        and not exists (select from posts po where po.status = 'scheduled' and po.scheduled_with_id = credentials.id)
       limit ${BATCH}::int for update skip locked),
     gone as (delete from ${writes('credentials')} c using ended where c.id = ended.id returning 1)
     select count(*)::int as purged from gone`,

@@ -240,14 +240,19 @@ test('the page of the guide shows and asks nothing of a profile that the person 
 
 /** Signs in on the page of the guide; `choose` prepares the consent. */
 async function signIn(who: { email: string; password: string }, choose = async (_page: Page) => {}): Promise<Page> {
+  const page = await seeConsent(who);
+  await page.getByRole('button', { name: 'Allow' }).waitFor();
+  await choose(page);
+  await page.getByRole('button', { name: 'Allow' }).click();
+  return page;
+}
+
+async function seeConsent(who: { email: string; password: string }): Promise<Page> {
   const { page } = await browser.open(`${pageUrl}signs-in`);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('E-mail address').fill(who.email);
   await page.getByLabel('Password').fill(who.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Allow' }).waitFor();
-  await choose(page);
-  await page.getByRole('button', { name: 'Allow' }).click();
   return page;
 }
 
@@ -289,10 +294,11 @@ test('the page of the guide knows drafts only, cleared scopes, and an account wi
   expect(await reader.getByLabel('What is new?').isVisible()).toBe(false);
   expect(await reader.getByRole('alert').textContent()).toBe('');
 
-  const nobody = await signIn(await signUp(t));
-  await nobody.getByRole('alert').getByText('Create a profile first').waitFor();
-  expect(await nobody.getByRole('link', { name: 'Create a profile' }).getAttribute('href')).toBe(
-    `${baseUrl}/console/profiles/new`,
+  const nobody = await seeConsent(await signUp(t));
+  await nobody.getByText('You have no profile yet.').waitFor();
+  expect(await nobody.getByRole('button', { name: 'Allow' }).count()).toBe(0);
+  expect(await nobody.getByRole('link', { name: 'Create a profile' }).getAttribute('href')).toContain(
+    '/console/profiles/new?next=%2Foauth%2Fconsent%2F',
   );
 });
 

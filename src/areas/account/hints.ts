@@ -171,7 +171,7 @@ export const passwordReset = ({ revokedKeys, given }: ResetEffects): AgentHints 
         ? 'They end now.'
         : text`They stay: ${op('access.list')} lists those of a profile, and another reset with revoke_access revokes all.`
     }`,
-    text`Scheduled posts stay, except those of apps: ${op('posts.list_of_profile')} lists them.`,
+    text`What ended sessions, keys and apps had scheduled: ${fateWords('password_reset', 'scheduled_posts')}. ${op('posts.list_of_profile')} lists drafts.`,
   ],
   next_actions: [action('account.create_session', {}, 'Sign in with the new password.')],
 });

@@ -222,7 +222,7 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
     });
     const [account] = accounts;
     const idsOf = (wanted: PrincipalType) => credentials.flatMap(({ id, type }) => (type === wanted ? id : []));
-    await unscheduleAfterReset(tx, account_id, types);
+    await unscheduleAfterReset(tx, account_id);
     const keys = idsOf('api_key');
     await announceEnd(tx, account_id, keys);
     const params = { end: 'password_reset', keys_revoked: revokesKeys, access_revoked: revokesAccess } as const;

@@ -3,7 +3,6 @@ import { isUnrevoked } from '../../auth/credential-state.ts';
 import { isActive, permissionsInForce } from '../../auth/grants.ts';
 import { isShown } from '../../auth/standing.ts';
 import { ENDS, type End, fateOf } from '../../core/ended-rights.ts';
-import type { PrincipalType } from '../../core/enums.ts';
 import type { ErrorCode } from '../../core/error-codes.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
@@ -109,17 +108,13 @@ export async function unscheduleOfEndedApps(tx: TxCtx, account_id: string): Prom
 
 const listScheduling = statement(
   'posts.list_scheduling_credentials',
-  { account_id: 'uuid', types: 'text[]' },
+  { account_id: 'uuid' },
   sql<{ id: string }>`select distinct c.id from posts po join credentials c on c.id = po.scheduled_with_id
-    where po.status = 'scheduled' and c.account_id = ${p('account_id', 'uuid')} and c.type = any(${p('types', 'text[]')})`,
+    where po.status = 'scheduled' and c.account_id = ${p('account_id', 'uuid')}`,
 );
 
-/** As `unschedule`, after a reset of the password that ends these types of credentials: those that ended before it count too. */
-export async function unscheduleAfterReset(
-  tx: TxCtx,
-  account_id: string,
-  types: readonly PrincipalType[],
-): Promise<void> {
-  const scheduling = await listScheduling.all(tx, { account_id, types: [...types] });
+/** As `unschedule`, for all credentials of an account that have ended when its password is reset. */
+export async function unscheduleAfterReset(tx: TxCtx, account_id: string): Promise<void> {
+  const scheduling = await listScheduling.all(tx, { account_id });
   await unschedule(tx, 'password_reset', { credentialIds: scheduling.map(({ id }) => id) });
 }

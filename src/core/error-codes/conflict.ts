@@ -24,7 +24,7 @@ export const conflict = {
     message: 'An account with this e-mail address already exists.',
     hint: [
       text`Sign in with ${op('account.create_session')} instead of signing up.`,
-      text`If the person reads its mail but does not know the password, ${op('account.request_password_reset')} sets one. An address that was changed stays with its account for seven days.`,
+      text`If the person reads its mail but does not know the password, ${op('account.request_password_reset')} sets one; an address that was changed stays with its account for seven days.`,
     ],
   },
   second_factor_enabled: {
