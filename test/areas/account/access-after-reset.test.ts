@@ -2,10 +2,12 @@ import { beforeAll, expect, it } from 'vitest';
 import { sendPasswordReset } from '../../../src/areas/account/password-reset.ts';
 import { seal } from '../../../src/auth/secrets.ts';
 import { systemCtx } from '../../../src/ctx.ts';
+import { makeHandlers } from '../../../src/jobs/handlers.ts';
 import { invite, respondToInvite } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { mailedTokens, mailsTo, runJobs } from '../../support/mails.ts';
 import { type Member, makeKey, makeMember, PASSWORD } from '../../support/members.ts';
+import { makePost } from '../../support/posts.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -86,4 +88,18 @@ it('a reset that revokes the API keys, too, counts and revokes what keys gave: a
   await runJobs(t, 'access_grants.end_after_reset');
   expect(await accepted.isIn()).toBe(false);
   expect((await accept()).json.error_code).toBe('access_grant_not_pending');
+});
+
+it('a password reset makes drafts of what a session had scheduled, however long ago it ended', async () => {
+  const owner = await makeMember(t);
+  await t.pool.query('update accounts set email_verified_at = now() where id = $1', [owner.accountId]);
+  const thief = await signIn(owner);
+  const scheduled_at = new Date(t.clock.now().getTime() + 90 * DAY_MS).toISOString();
+  const { id } = await makePost(t, { token: thief.token, as: owner.profile.id }, { scheduled_at });
+  await t.call('DELETE', '/v1/account/sessions/current', { token: thief.token });
+  t.clock.advance(31 * DAY_MS);
+  await makeHandlers(t.deps)['account.purge'](systemCtx(t.deps, 'job.account.purge'), {});
+  expect(await reset(owner)).toContain('What ended sessions, keys and apps had scheduled: drafts again.');
+  const { rows } = await t.pool.query('select status from posts where id = $1', [id]);
+  expect(rows[0].status).toBe('draft');
 });
