@@ -195,7 +195,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   demo: 780,
   events: 1_140,
   http: 5_830,
-  jobs: 1_040,
+  jobs: 1_050,
   mcp: 1_890,
   oauth: 2_490,
   telemetry: 720,

@@ -1,3 +1,4 @@
+import { isUnrevoked } from '../../auth/credential-state.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
@@ -32,7 +33,7 @@ const release = writeStatement(
       deletion_scheduled_at = ${now}, updated_at = ${now}
     from unclaimed where a.id = unclaimed.id returning a.id), tokens as (
     delete from ${writes('one_time_tokens')} t using released where t.account_id = released.id), ended as (
-    update ${writes('credentials')} c set revoked_at = ${now} from released where c.account_id = released.id and c.revoked_at is null)`,
+    update ${writes('credentials')} c set revoked_at = ${now} from released where c.account_id = released.id and ${isUnrevoked})`,
     audit: { from: sql`released`, objectType: 'account', object: sql`released.id`, account: sql`released.id` },
     answer: sql<{ id: string }>`select id from released`,
   },
