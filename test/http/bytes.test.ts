@@ -41,11 +41,11 @@ describe('compact views', () => {
     expect(bytes).toBeLessThanOrEqual(12 * KB);
   });
 
-  it('home with unread messages, requests and notifications: 1.7 KB', async () => {
+  it('home with unread messages, requests and notifications: 1.6 KB', async () => {
     const { bytes, data } = await bytesOf('GET', '/v1/home?view=compact');
     const counts = [data.unread_conversations, data.incoming_contact_requests, data.notifications];
     expect(counts.map(({ count, items }) => [count > 0, items.length])).toEqual(Array(3).fill([true, 1]));
-    expect(bytes, JSON.stringify(data)).toBeLessThanOrEqual(1.7 * KB);
+    expect(bytes, JSON.stringify(data)).toBeLessThanOrEqual(1.6 * KB);
   });
 
   it('me: 0.7 KB', async () => {

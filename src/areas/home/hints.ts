@@ -17,8 +17,8 @@ const readThenMark = (params: { conversation_id: string }) => {
   return text`Read the unread messages, then mark them as read with ${op('conversations.mark_read', `${method} ${path}`)}.`;
 };
 const readNewThenMark = [
-  'Read what is new, then mark what you have read.',
-  text`${op('notifications.mark_read')} does so with up_to_id and updated_at of the newest that you read: what arrived meanwhile stays unread.`,
+  'Read what is new.',
+  text`${op('notifications.mark_read')} marks it: up_to_id and updated_at of the newest you read.`,
 ];
 
 const readNewOnly = [

@@ -360,7 +360,7 @@ describe('the hint', () => {
     await follow(t, await makeMember(t), me);
     const whys = async (by: By): Promise<string[]> =>
       (await read(by)).json.agent.next_actions.map(({ why }: { why: string }) => why);
-    const advice = 'with up_to_id and updated_at of the newest that you read: what arrived meanwhile stays unread.';
+    const advice = 'marks it: up_to_id and updated_at of the newest you read.';
     expect(await whys(as(me))).toEqual([expect.stringContaining(advice)]);
     const { token } = await makeKey(t, me, { scopes: ['notifications:read'], profileIds: [me.profile.id] });
     expect((await whys({ token, as: me.profile.id })).join()).not.toContain('up_to_id');
