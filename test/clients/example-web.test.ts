@@ -193,13 +193,15 @@ test(
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
 
+    await page.evaluate(`for (const [key, value] of Object.entries(sessionStorage))
+      if (key.endsWith(' tokens')) sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expiresAtMs: 0 }))`);
+    // The page must not notice the end of its stream before it is opened again.
+    await page.goto('about:blank');
     await t.pool.query('update credentials set revoked_at = now() where account_id = $1 and type = $2', [
       member.accountId,
       'oauth',
     ]);
-    await page.evaluate(`for (const [key, value] of Object.entries(sessionStorage))
-      if (key.endsWith(' tokens')) sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expiresAtMs: 0 }))`);
-    await page.reload();
+    await page.goto(site);
     // Reloading before the refusal of the refresh would try it again.
     await page.locator('#problem').waitFor();
     await page.reload();
