@@ -58,7 +58,7 @@ describe('a manager that may only draft', () => {
     });
   });
 
-  it('adds nothing to a profile whose room is half full, whoever wrote what is there last', async () => {
+  it('adds nothing to a profile whose room is half full, also by posts of others', async () => {
     const drafter = await makeMember(t);
     await grantAccess(t, owner, drafter, ['drafting']);
     await fill(as(owner), LIMITS.post.max_unpublished_of_drafters, async () => {
