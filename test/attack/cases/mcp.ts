@@ -152,7 +152,7 @@ export const MCP: readonly Case[] = [
       status: 200,
       has: 'post_not_found',
     }),
-    tool('profiles_get', { profile_id: '{host.profile}' }, { status: 200, has: /\\?"bio\\?"/ }),
+    tool('profiles_get', { profile_id: '{host.profile}' }, { status: 200, has: /\\?"username\\?"/ }),
     tool('home_get', {}, { status: 200, lacks: /PUT …|PUT \/v1/ }),
   ]),
 ];
