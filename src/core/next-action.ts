@@ -9,6 +9,8 @@ export type NextAction = {
   readonly params: Readonly<Record<string, Value>>;
   /** The body fields that are already known; the caller adds the rest. */
   readonly body?: Readonly<Record<string, Value>>;
+  /** Optional body fields that the caller must add all the same. */
+  readonly asks?: readonly string[];
   readonly why: Text;
 };
 
@@ -40,6 +42,9 @@ export function action<Name extends OperationName>(
 ): NextAction {
   return { operation, params, why, ...(body && { body }) };
 }
+
+/** The action, which makes no sense without these optional fields of the body. */
+export const asking = (next: NextAction, ...asks: string[]): NextAction => ({ ...next, asks });
 
 /** The action with its method, and its path with the parameters filled in. */
 export function apiAction({ operation, params, body, why }: NextAction): ApiAction {

@@ -32,7 +32,8 @@ const LEADING_AT = new RegExp(`^[${AT_SIGNS}]`);
 /** A username without the `@` before it, if there is one. */
 export const withoutAt = (name: string): string => name.replace(LEADING_AT, '');
 
-const REFERENCE = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[@＠]?[a-z0-9]+(?:[_-][a-z0-9]+)*)$/i;
+/** Ids have this form, too. */
+const REFERENCE = /^[@＠]?[a-z0-9]+(?:[_-][a-z0-9]+)*$/i;
 
 /** Whether a text has the form of an id of a profile or of a username, with or without `@`. */
 export const isProfileReference = (text: string): boolean =>
@@ -41,8 +42,8 @@ export const isProfileReference = (text: string): boolean =>
 /** Another profile in a body or query, by its id or username. `http/names-for-ids.ts` puts the id. */
 export function profileReference(): z.ZodString {
   return ruledString(
-    { min: 1, max: 36, pattern: REFERENCE.source.replaceAll('0-9a-f', '0-9A-Fa-f').replaceAll('a-z0-9', 'A-Za-z0-9') },
-    (value) => value,
+    { min: 0, max: 36, pattern: REFERENCE.source.replaceAll('a-z0-9', 'A-Za-z0-9') },
+    toLowerAscii,
     (value) => (isProfileReference(value) ? null : { rule: 'id_or_username' }),
   );
 }

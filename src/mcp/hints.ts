@@ -71,10 +71,14 @@ function wordsAndActions(words: string, actions: readonly NextAction[], shown: S
 }
 
 /**
- * A next action as a tool with arguments, through `tools_call` if it is not listed; `add` names required arguments that
- * only the model knows. Null if this connection can't call it.
+ * A next action as a tool with arguments, through `tools_call` if it is not listed; `add` names the arguments that
+ * only the model knows: the required ones, and those that the action is about. Null if this connection can't call it.
  */
-function actionOf({ operation, params, body, why }: NextAction, shown: Shown, asProfileId?: Acting): object | null {
+function actionOf(
+  { operation, params, body, asks = [], why }: NextAction,
+  shown: Shown,
+  asProfileId?: Acting,
+): object | null {
   const tool = toolFor(operation, shown);
   if (!tool) return null;
   const { definition, places } = tool;
@@ -82,11 +86,12 @@ function actionOf({ operation, params, body, why }: NextAction, shown: Shown, as
   const given = { ...params, ...body, ...acting };
   const call = { tool: definition.name, arguments: given };
   const isListed = shown.tools.includes(tool);
-  const required = [
+  const needed = [
     ...((definition.inputSchema['required'] ?? []) as string[]),
+    ...asks,
     ...(asProfileId === null && needsProfile(tool.route.contract) ? ['as_profile_id'] : []),
   ];
-  const add = required.filter((name) => !(name in given));
+  const add = needed.filter((name) => !(name in given));
   return {
     ...(isListed ? call : { tool: CALL, arguments: call }),
     ...(add.length > 0 && { add }),

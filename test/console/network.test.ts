@@ -73,6 +73,19 @@ describe('contact requests and contacts', () => {
     expect((await viewerOf(owner, mill)).contact).toBe('none');
   });
 
+  it('say that an AI agent wrote the message, in lists, on their own page and on the profile', async () => {
+    const host = await makeMember(t);
+    const guest = signedIn(t, host);
+    const agent = await makeMember(t, { type: 'ai_agent' });
+    const person = await makeMember(t);
+    const request = await askForContact(t, agent, host, 'We could trade flour.');
+    await askForContact(t, person, host, 'We met at the fair.');
+    const words = /We could trade flour\. Written by AI/;
+    for (const path of [at('requests', host), at(`requests/${request}`, host), `/@${agent.profile.username}`])
+      expect(textOf(await read(path, guest)), path).toMatch(words);
+    expect(textOf(await read(at('requests', host), guest)).match(/Written by AI/g)).toHaveLength(1);
+  });
+
   it('keep the text of a refused request, next to the reason', async () => {
     const other = await makeMember(t);
     const target = { profile_id: other.profile.id, username: other.profile.username };

@@ -239,16 +239,16 @@ describe('rejects ids', () => {
 
   it('in a query', async () => {
     const fine = me.profile.id;
-    for (const [path, where] of [
+    for (const [path, where, rule = 'uuid'] of [
       ['/v1/posts/lookup?ids=x', 'query.ids[0]'],
       [`/v1/posts/lookup?ids=${fine},%00`, 'query.ids[1]'],
       ['/v1/profiles/lookup?ids=a%00b', 'query.ids[0]'],
-      ['/v1/audit-log?profile_id=x', 'query.profile_id'],
-      ['/v1/audit-log?manager_profile_id=%00', 'query.manager_profile_id'],
+      ['/v1/audit-log?profile_id=x', 'query.profile_id', 'id_or_username'],
+      ['/v1/audit-log?manager_profile_id=%00', 'query.manager_profile_id', 'id_or_username'],
     ]) {
       const answer = await t.call('GET', path!, { token: me.token });
       expectCode(answer, 'invalid_request');
-      expect(answer.json.agent.fields).toEqual([{ path: where, rule: 'uuid' }]);
+      expect(answer.json.agent.fields).toEqual([{ path: where, rule }]);
     }
   });
 

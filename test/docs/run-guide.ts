@@ -72,20 +72,34 @@ export async function runGuide(
   return problems;
 }
 
-/** How a reader runs the blocks of a language, as one program with the client that the server offers. */
-const PROGRAMS: Record<TabLanguage, { mark(index: number): string; name: string; run: string }> = {
+/** How a reader runs the blocks of a language, with the client that the server offers. */
+const PROGRAMS: Record<TabLanguage, { mark(index: number): string; install: string; name: string; run: string }> = {
   js: {
     mark: (index) => `console.log('${BREAK}${index}${BREAK}');`,
+    install: 'npm install --silent --prefix . $API/docs/clients/{{npm_package}}',
     name: 'tabs.mjs',
-    run: 'npm install --silent --prefix . $API/docs/clients/{{npm_package}}\nnode tabs.mjs',
+    run: 'node tabs.mjs',
   },
   py: {
     mark: (index) => `print('${BREAK}${index}${BREAK}', flush=True)`,
+    install: 'curl -sSO $API/docs/clients/{{python_wheel}}',
     name: 'tabs.py',
-    run: 'curl -sSO $API/docs/clients/{{python_wheel}}\nPYTHONPATH={{python_wheel}} python3 tabs.py',
+    run: 'PYTHONPATH={{python_wheel}} python3 tabs.py',
   },
 };
 const WITHOUT_PYTHON = spawnSync('python3', ['--version']).error !== undefined;
+
+/** A block that imports the client begins a new program. */
+const IMPORTS_CLIENT = /'@pronet\/client'|^from pronet import/m;
+
+/** What a program prints as an export is for the next one. */
+const THEN_EXPORT = `> printed || { cat printed; exit 1; }\ncat printed\neval "$(grep '^export ' printed || true)"`;
+
+/** The reader of each language has an account of its own. */
+function ownReader({ script, shown, line }: Step, language: TabLanguage): Step {
+  const own = (text: string) => text.replaceAll(/\byou(?=@)|\byour-name\b/g, `${language}-$&`);
+  return { line, script: own(script), shown: shown && { ...shown, text: own(shown.text) } };
+}
 
 /** The blocks of the other languages as commands for the end of the guide, whose variables they read. */
 function tabCommands(tabs: Guide['tabs'], firstIndex: number): { steps: Step[]; script: string } {
@@ -93,12 +107,16 @@ function tabCommands(tabs: Guide['tabs'], firstIndex: number): { steps: Step[]; 
   const scripts = (Object.keys(PROGRAMS) as TabLanguage[])
     .filter((language) => tabs[language].length > 0 && !(language === 'py' && WITHOUT_PYTHON))
     .map((language) => {
-      const { mark, name, run } = PROGRAMS[language];
-      const program = tabs[language].map((step) => {
-        all.push(step);
-        return `${mark(firstIndex + all.length - 1)}\n${step.script}\n`;
-      });
-      return `mkdir .tabs && cd .tabs\ncat > ${name} <<'END_OF_TABS'\n${program.join('')}END_OF_TABS\n${run}\ncd .. && rm -r .tabs`;
+      const { mark, install, name, run } = PROGRAMS[language];
+      const programs: string[] = [];
+      for (const step of tabs[language]) {
+        all.push(ownReader(step, language));
+        const { script } = all.at(-1)!;
+        if (IMPORTS_CLIENT.test(script)) programs.push('');
+        programs[programs.length - 1] += `${mark(firstIndex + all.length - 1)}\n${script}\n`;
+      }
+      const runs = programs.map((text) => `cat > ${name} <<'END_OF_TABS'\n${text}END_OF_TABS\n${run} ${THEN_EXPORT}`);
+      return `mkdir .tabs && cd .tabs\n${install}\n${runs.join('\n')}\ncd .. && rm -r .tabs`;
     });
   return { steps: all, script: scripts.join('\n') };
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { protectedResourceMetadata } from '../../src/oauth/metadata.ts';
 import { resourcesOf } from '../../src/oauth/resource.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -45,6 +46,23 @@ it('ids in capitals, and usernames with @ and in capitals', async () => {
     expect((await t.call('GET', `/v1/profiles/${word}/followers`)).status, word).toBe(200);
   }
   expect((await t.call('GET', `/v1/profiles/@@${username}`)).status).toBe(404);
+});
+
+it('a username in every field that names a profile', async () => {
+  const idsOnly = t.app.routes.flatMap(({ contract, body, schema }) =>
+    [body, schema.querystring].flatMap((part) => {
+      const { properties = {} } = part ? z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) : {};
+      const named = Object.entries(properties).filter(([name]) => /profile_ids?$/.test(name));
+      return named
+        .filter(([, field]) => JSON.stringify(field).includes('uuid'))
+        .map(([name]) => [contract.operation, name]);
+    }),
+  );
+  expect(idsOnly).toEqual([]);
+  const of = (name: string) => t.call('GET', `/v1/audit-log?profile_id=${name}`, as(ada));
+  const [byName, byId] = [await of(`@${ada.profile.username}`), await of(ada.profile.id.toUpperCase())];
+  expect(byName.json.data.items).not.toEqual([]);
+  expect(byId.json.data).toEqual(byName.json.data);
 });
 
 it('every resource that the metadata names can be asked for, with and without a final slash', () => {

@@ -83,6 +83,19 @@ describe('an action', () => {
     await call(client, answer!.tool, { ...answer!.arguments, decision: 'reject' });
   });
 
+  it('names in add the text of an edit or a comment, which no schema requires', async () => {
+    const client = await connection();
+    const drafted = await call(client, 'posts_create', { body: 'A draft', status: 'draft' });
+    const edit = actionsOf(drafted).find(({ arguments: inner }) => inner['tool'] === 'posts_update')!;
+    expect(edit.add).toEqual(['body']);
+    const { id: post_id } = await makePost(t, as(drafter));
+    const comment = actionsOf(await call(client, 'posts_get', { post_id })).at(-1)!;
+    expect([comment.tool, comment.add]).toEqual(['posts_create', ['body']]);
+    const later = { body: 'A draft', scheduled_at: new Date(Date.now() + 3_600_000).toISOString() };
+    const [cancel] = actionsOf(await call(client, 'posts_create', later));
+    expect([cancel!.arguments['tool'], cancel!.add]).toEqual(['posts_update', undefined]);
+  });
+
   it('asks for the profile if there are several', async () => {
     const second = (await makeProfile(t, me, { type: 'ai_agent' })).id;
     const key = await makeKey(t, me, { scopes: ['all:all'], profileIds: [me.profile.id, second] });

@@ -11,7 +11,7 @@ const STATEMENTS =
   /^db\/(authority|drizzle|statement|writes|shared-batch|refusal|changing|pg-errors|client|constraints|instance-facts)\.ts$/;
 const TABLES = /^db\/(query\.ts|schema\/[a-z]+\.ts)$/;
 /** Parts that any page may use, and those of pages that know their visitor. */
-const PAGES = /^web\/kit\/(assets|error-page|headers|profile-card|prose-html|session-cookie|views)\.ts$/;
+const PAGES = /^web\/kit\/(assets|disclosures|error-page|headers|profile-card|prose-html|session-cookie|views)\.ts$/;
 const SIGNED_IN_PAGES =
   /^web\/kit\/(form|form-fields|page-context|sealed-field|sign-in-steps|signed-in-routes|try-again|web-session)\.ts$/;
 const JOURNAL = /^events\/(emit|write|write-statement|shared-write)\.ts$/;

@@ -422,7 +422,7 @@ export interface ProfilesOperations {
 export interface VerificationsOperations {
   /** Request verification of a profile name. `verifications.create` */
   create(fields: {
-    /** The profile whose name to verify. */
+    /** The profile whose name to verify: its id or username. */
     profile_id: string;
     /** `domain` is for companies only; `operator` is for any profile. */
     method: VerificationMethod;
@@ -1063,7 +1063,7 @@ export interface AuditOperations {
     cursor?: string | undefined;
     /** The maximum number of items on a page. */
     limit?: number | undefined;
-    /** Only entries with this acting profile. */
+    /** Only entries with this acting profile: its id or username. */
     profile_id?: string | undefined;
     /** Only entries where this profile acted for another one through a grant. */
     manager_profile_id?: string | undefined;

@@ -1,6 +1,6 @@
 import type { AgentHints, FailureFacts } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { action, type NextAction } from '../../core/next-action.ts';
+import { action, asking, type NextAction } from '../../core/next-action.ts';
 import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { draftsAgain } from '../posts/hints-unscheduled.ts';
 import type { GrantRow } from './columns.ts';
@@ -13,7 +13,8 @@ const read = (id: string): NextAction =>
 const lookAt = (id: string): NextAction => ({ ...read(id), why: 'See its current status.' });
 const list = (profileId: string): NextAction =>
   action('access.list', { profile_id: profileId }, 'See every grant and invitation of the profile.');
-const update = (id: string): NextAction => action('access.update', { grant_id: id }, 'Change what the grant allows.');
+const update = (id: string): NextAction =>
+  asking(action('access.update', { grant_id: id }, 'Change what the grant allows.'), 'permissions');
 const revoke = (id: string): NextAction =>
   action('access.revoke', { grant_id: id }, 'Revoke it; takes effect immediately.');
 const seeDrafts = (profile_id: string): NextAction =>

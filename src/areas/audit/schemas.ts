@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PRINCIPAL_TYPES } from '../../core/enums.ts';
-import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
+import { profileReference } from '../../core/username.ts';
 import { pageOf } from '../../http/envelope.ts';
 
 export const AuditEntry = z
@@ -40,8 +40,8 @@ const moment = z.iso.datetime().max(LIMITS.timestamp.max_length);
 
 export const AuditQuery = z.strictObject({
   ...pageQuery,
-  profile_id: idField().optional().describe('Only entries with this acting profile.'),
-  manager_profile_id: idField()
+  profile_id: profileReference().optional().describe('Only entries with this acting profile: its id or username.'),
+  manager_profile_id: profileReference()
     .optional()
     .describe('Only entries where this profile acted for another one through a grant.'),
   operation: z

@@ -8,6 +8,7 @@ import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { requiredScope, type ScopeArea } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { NeedsHumanRow } from '../notifications/needs-human.ts';
+import { writeBody } from '../posts/hints.ts';
 import { type Lacking, mayWrite, rightWords } from './parts.ts';
 import type { Home } from './service.ts';
 
@@ -47,7 +48,7 @@ function askedForPerson(ctx: Ctx, { conversation_id, profile_id }: NeedsHumanRow
 /** A draft that was returned: how to submit it again. */
 function correctAndSubmit(ctx: Ctx, post_id: string): NextAction[] {
   const read = action('posts.get', { post_id }, 'Read the oldest returned draft. return_note may say what to change.');
-  const correct = action('posts.update', { post_id }, 'Correct it: send the new body.');
+  const correct = writeBody(post_id, 'Correct it: send the new body.');
   const submit = action('posts.publish', { post_id }, 'Then submit it again.');
   return writesOrRead(ctx, 'posts', { writes: [read, correct, submit], read });
 }

@@ -1,6 +1,6 @@
 import type { Principal } from '../../auth/principal.ts';
 import type { AgentHints, FailureFacts } from '../../core/errors.ts';
-import { action } from '../../core/next-action.ts';
+import { action, asking } from '../../core/next-action.ts';
 import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { hintsOfLeft, type KeyLoss, type KeyRevocation } from './revocation-report.ts';
 
@@ -10,7 +10,7 @@ const OPERATIONS = action('meta.list_operations', {}, 'With the new key: list th
 const LIST_WEBHOOKS = action('webhooks.list', {}, 'List the webhooks.');
 
 export function keyCreated(id: string, hasProfiles: boolean): AgentHints {
-  const attach = action('keys.update', { api_key_id: id }, 'Attach profiles with profile_ids.');
+  const attach = asking(action('keys.update', { api_key_id: id }, 'Attach profiles with profile_ids.'), 'profile_ids');
   return hasProfiles
     ? {
         hint: [

@@ -1,6 +1,6 @@
 import type { AgentHints, FailureFacts } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { action } from '../../core/next-action.ts';
+import { action, asking, type NextAction } from '../../core/next-action.ts';
 import { op, text } from '../../core/operation-text.ts';
 import type { PostWire } from './schemas.ts';
 
@@ -20,6 +20,9 @@ export const TOO_MANY_OF_DRAFTER: FailureFacts = {
   ],
 };
 
+export const writeBody = (post_id: string, why: string): NextAction =>
+  asking(action('posts.update', { post_id }, why), 'body');
+
 /**
  * Hints after creating or changing a post. Actions contain only ids of this service, never text that a member wrote.
  * `onlyDrafts`: the caller can only submit it for approval.
@@ -36,10 +39,10 @@ export function afterWriting(post: Written, onlyDrafts: boolean): AgentHints {
           text`Add pictures with ${op('posts.replace_images')}, then ${onlyDrafts ? 'submit' : 'publish'} it.`,
         ],
         next_actions: isEmpty
-          ? [action('posts.update', { post_id }, 'Write its body.')]
+          ? [writeBody(post_id, 'Write its body.')]
           : [
               action('posts.publish', { post_id }, onlyDrafts ? 'Submit it for approval.' : 'Publish the draft.'),
-              action('posts.update', { post_id }, 'Or edit it first: send the new body.'),
+              writeBody(post_id, 'Or edit it first: send the new body.'),
             ],
       };
     case 'pending_approval':
@@ -105,7 +108,7 @@ export const alreadyPublished: FailureFacts = {
 export function fillFirst(post_id: string): FailureFacts {
   return {
     hint: text`The draft has neither text nor images: write its body with ${op('posts.update')}${text`, or add images with ${op('posts.replace_images')}`}, then repeat this request.`,
-    next_actions: [action('posts.update', { post_id }, 'Write its body.')],
+    next_actions: [writeBody(post_id, 'Write its body.')],
   };
 }
 
@@ -175,7 +178,7 @@ export function afterReading(
   const why = 'Comment on it: send body.';
   // Connections of models list the first one.
   const comment = mayPost
-    ? action('posts.create', {}, why, { reply_to_post_id: id })
+    ? asking(action('posts.create', {}, why, { reply_to_post_id: id }), 'body')
     : action('posts.create_comment', { post_id: id }, why);
   const next_actions = [
     ...(kind === 'comment' ? [action('posts.get_context', { post_id: id }, 'Read what it answers.')] : []),

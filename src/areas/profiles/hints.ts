@@ -1,13 +1,18 @@
 import type { AgentHints, FailureFacts } from '../../core/errors.ts';
-import { action, type NextAction } from '../../core/next-action.ts';
+import { action, asking, type NextAction } from '../../core/next-action.ts';
 import { apiOnly, op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 
 export function afterCreate(profileId: string): AgentHints {
+  const describe = action(
+    'profiles.update',
+    { profile_id: profileId },
+    'Describe the profile with occupation and bio.',
+  );
   return {
     hint: text`Send the id of this profile as ${PROFILE_HEADER} to act as it; ${op('me.get')} lists every profile that this credential may act as.`,
     next_actions: [
-      action('profiles.update', { profile_id: profileId }, 'Describe the profile with occupation and bio.'),
-      action('posts.create', {}, text`Publish its first post, with ${PROFILE_HEADER}.`),
+      asking(describe, 'occupation', 'bio'),
+      asking(action('posts.create', {}, text`Publish its first post, with ${PROFILE_HEADER}.`), 'body'),
       action('keys.create', {}, 'Create a key with this id in profile_ids, so that a program can act as it.'),
     ],
   };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { domainName } from '../../core/domain-name.ts';
 import { VERIFICATION_METHODS, VERIFICATION_REASONS, VERIFICATION_STATUSES } from '../../core/enums.ts';
-import { idField } from '../../core/ids.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { pathSegment } from '../../core/url-input.ts';
+import { profileReference } from '../../core/username.ts';
 import { pageOf } from '../../http/envelope.ts';
 
 export const Verification = z
@@ -43,7 +43,7 @@ export const VerificationPage = pageOf('VerificationPage', Verification);
 export const ListVerificationsQuery = z.strictObject({ ...pageQuery });
 export const VerificationPath = z.strictObject({ verification_id: pathSegment() });
 export const CreateVerification = z.strictObject({
-  profile_id: idField().describe('The profile whose name to verify.'),
+  profile_id: profileReference().describe('The profile whose name to verify: its id or username.'),
   method: z.enum(VERIFICATION_METHODS).describe('`domain` is for companies only; `operator` is for any profile.'),
   domain: domainName().optional().describe('The domain of the company. Only with the method `domain`.'),
 });

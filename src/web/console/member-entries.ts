@@ -1,9 +1,27 @@
 import { randomUUID } from 'node:crypto';
+import type { ContactRequestWire } from '../../areas/contacts/schemas.ts';
 import type { ProfileWire } from '../../areas/profiles/schemas.ts';
 import type { ContactRequestStatus } from '../../core/enums.ts';
+import { DISCLOSURES } from '../kit/disclosures.ts';
 import { KIND_WORDS } from '../kit/profile-card.ts';
 import type { ActingProfile } from './acting-profile.ts';
 import { type Action, actionOf, type ChangeName, permissionFor } from './relation-changes.ts';
+
+type ListedRequest = {
+  direction: 'incoming' | 'outgoing';
+  status: ContactRequestStatus;
+  message: string;
+  /** How much of the message AI wrote. */
+  disclosure: string | null;
+};
+
+/** A contact request as entries show it. */
+export function listedRequest(
+  { status, message, ai_disclosure }: ContactRequestWire,
+  direction: ListedRequest['direction'],
+): ListedRequest {
+  return { direction, status, message, disclosure: message === '' ? null : DISCLOSURES[ai_disclosure] };
+}
 
 export type ListedMember = {
   profile: ProfileWire;
@@ -12,7 +30,7 @@ export type ListedMember = {
   contactId?: string;
   /** The contact request that led to a contact, or that is listed. */
   requestId?: string | null;
-  request?: { direction: 'incoming' | 'outgoing'; status: ContactRequestStatus; message: string };
+  request?: ListedRequest;
   /** The list is not about requests: this one was looked up. */
   hasLookedUpRequest?: true;
   muted?: boolean;

@@ -3,7 +3,7 @@ import type { ContactRequestItem } from '../../areas/contacts/schemas.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ActingProfile } from './acting-profile.ts';
 import type { ConsoleContext } from './console-context.ts';
-import type { ListedMember } from './member-entries.ts';
+import { type ListedMember, listedRequest } from './member-entries.ts';
 
 type Requests = { items: z.output<typeof ContactRequestItem>[] };
 
@@ -23,7 +23,6 @@ export async function withPendingRequests<M extends ListedMember>(
   return members.map((member) => {
     const found = requests.find(({ requester_profile_id }) => requester_profile_id === member.profile.id);
     if (!found || !hasAsked(member)) return member;
-    const request = { direction: 'incoming', status: 'pending', message: found.message } as const;
-    return { ...member, requestId: found.id, request, hasLookedUpRequest: true };
+    return { ...member, requestId: found.id, request: listedRequest(found, 'incoming'), hasLookedUpRequest: true };
   });
 }

@@ -1,6 +1,7 @@
 import type { PostWire } from '../../areas/posts/schemas.ts';
 import type { CompactProfileWire, ProfileWire } from '../../areas/profiles/schemas.ts';
 import type { ProfileType, ReactionType, Visibility } from '../../core/enums.ts';
+import { DISCLOSURES } from '../kit/disclosures.ts';
 import { KIND_WORDS } from '../kit/profile-card.ts';
 import { proseHtml } from '../kit/prose-html.ts';
 
@@ -12,8 +13,6 @@ export const REACTION_WORDS: Readonly<Record<ReactionType, string>> = {
   insightful: 'Insightful',
   funny: 'Funny',
 };
-
-const DISCLOSURES = { none: null, assisted: 'Written with AI', generated: 'Written by AI' } as const;
 
 type Signature = { name: string; username: string; kind: string; picture: string | null };
 

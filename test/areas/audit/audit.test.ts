@@ -85,10 +85,10 @@ describe('the entries that a caller reads', () => {
     expect(unknown.json.agent.hint).toBe(refused.json.agent.hint);
     expect(refused.json.agent.hint).toMatch(/^profile_id names a profile .* or omit profile_id/);
     expect(refused.json.agent.hint).not.toMatch(/required_permission|X-Profile-Id/);
-    expect(refusal(await log({ token: stranger.token }, 'profile_id=nonsense'))).toEqual([
+    expect(refusal(await log({ token: stranger.token }, 'profile_id=no%20name'))).toEqual([
       400,
       'invalid_request',
-      'uuid',
+      'id_or_username',
     ]);
     expect(refusal(await t.call('GET', '/v1/audit-log'))[1]).toBe('credentials_required');
   });
@@ -142,7 +142,11 @@ describe('filters', () => {
   });
 
   it('reject a malformed profile id', async () => {
-    expect(refusal(await log({ token: owner.token }, 'profile_id=nonsense'))).toEqual([400, 'invalid_request', 'uuid']);
+    expect(refusal(await log({ token: owner.token }, 'profile_id=no%20name'))).toEqual([
+      400,
+      'invalid_request',
+      'id_or_username',
+    ]);
   });
 
   it('take operation and manager separately and together', async () => {
@@ -152,7 +156,7 @@ describe('filters', () => {
     expect(await objectsOf(by, `operation=posts.create&${manager}`)).toEqual([posts.byAgent]);
     expect(await objectsOf(by, `operation=posts.remove&${manager}`)).toEqual([]);
     expect(await objectsOf(by, `manager_profile_id=${newId()}`)).toEqual([]);
-    expect(refusal(await log(by, 'manager_profile_id=nonsense'))).toEqual([400, 'invalid_request', 'uuid']);
+    expect(refusal(await log(by, 'manager_profile_id=no%20name'))).toEqual([400, 'invalid_request', 'id_or_username']);
     expect(refusal(await log(by, 'operation=Posts%20create'))[1]).toBe('invalid_request');
   });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PostWire } from '../../../areas/posts/schemas.ts';
 import type { ProfileWire } from '../../../areas/profiles/schemas.ts';
 import type { Permission } from '../../../core/enums.ts';
+import { DISCLOSURES } from '../../kit/disclosures.ts';
 import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
 import { recentDecisions } from '../decisions.ts';
 import type { ConsolePages } from '../page-routes.ts';
@@ -96,6 +97,7 @@ async function showWaiting(
   const entries = waiting.map(({ post, ...about }) => ({
     ...about,
     post,
+    disclosure: DISCLOSURES[post.ai_disclosure],
     drafter: items.find(({ id }) => id === post.manager_profile_id),
     once: randomUUID(),
     note: written?.id === post.id ? written.note : '',

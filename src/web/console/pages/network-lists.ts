@@ -4,7 +4,7 @@ import type { FollowItem } from '../../../areas/follows/schemas.ts';
 import type { ProfileWire } from '../../../areas/profiles/schemas.ts';
 import type { BlockPage } from '../../../areas/safety/schemas.ts';
 import type { Permission } from '../../../core/enums.ts';
-import type { ListedMember } from '../member-entries.ts';
+import { type ListedMember, listedRequest } from '../member-entries.ts';
 
 type RequestItem = z.output<typeof ContactRequestItem>;
 type Contact = z.output<typeof ContactItem>;
@@ -34,11 +34,7 @@ export function requestEntry(item: RequestItem, profileId: string): ListedMember
     profile: (isIncoming ? item.requester_profile : item.addressee_profile) as ProfileWire,
     at: request.created_at,
     requestId: request.id,
-    request: {
-      direction: isIncoming ? 'incoming' : 'outgoing',
-      status: request.status,
-      message: request.message,
-    },
+    request: listedRequest(request, isIncoming ? 'incoming' : 'outgoing'),
   };
 }
 

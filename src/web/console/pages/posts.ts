@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { PostWire, Revision } from '../../../areas/posts/schemas.ts';
 import type { PostStatus } from '../../../core/enums.ts';
 import { fail } from '../../../core/errors.ts';
+import { DISCLOSURES } from '../../kit/disclosures.ts';
 import { actingProfile } from '../acting-profile.ts';
 import { chosenDays } from '../chosen-days.ts';
 import { type ConsoleContext, failAs } from '../console-context.ts';
@@ -105,7 +106,11 @@ async function showList(page: ConsoleContext) {
     isFiltered,
     values,
     problem,
-    entries: posts.map((post) => ({ post, ...rightsFor(page, profile.id, post.kind, post.status) })),
+    entries: posts.map((post) => ({
+      post,
+      disclosure: DISCLOSURES[post.ai_disclosure],
+      ...rightsFor(page, profile.id, post.kind, post.status),
+    })),
     next: answer.ok ? nextOf(page, answer.data.next_cursor) : null,
   };
   return page.show('posts/list', data, problem ? 422 : 200);
