@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { liftSuspensions } from '../../../src/areas/account/suspension.ts';
 import { systemCtx } from '../../../src/ctx.ts';
+import { endGrant, granted } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { mailsTo } from '../../support/mails.ts';
 import { type Member, makeKey, makeMember, makeProfile, type SignedUp, signUp } from '../../support/members.ts';
@@ -102,6 +103,31 @@ describe('a session that is not recent', () => {
 });
 
 describe('acts on reports', () => {
+  it('not about the operator, or about a profile that the operator manages or has managed', async () => {
+    const profile = await makeProfile(t, operator);
+    const me = { ...operator, profile };
+    const { id: post } = await makePost(t, as(me));
+    const owner = await makeMember(t);
+    const access = await granted(t, owner, me, ['posting']);
+    const { id: managed } = await makePost(t, { token: operator.token, as: owner.profile.id });
+    await endGrant(t, operator, access);
+    const open = [await report('post', post), await report('profile', profile.id), await report('post', managed)];
+    for (const id of open) {
+      for (const body of [{ act: 'dismiss' }, { act: 'resolve' }, { act: 'warn' }]) {
+        const answer = await act(id, body);
+        expect(codeOf(answer)).toEqual([400, 'cannot_target_self']);
+        expect(answer.json.agent.hint).toContain('Another operator can act on it');
+      }
+    }
+    for (const body of [{ act: 'hide' }, { act: 'suspend', reason: 'Sorry' }])
+      expect(codeOf(await act(open[2]!, body))).toEqual([400, 'cannot_target_self']);
+    expect((await t.call('GET', `/v1/posts/${managed}`)).status).toBe(200);
+    expect(await shows(owner)).toBe(200);
+    const other = await signUp(t);
+    await makeOperator(t, other);
+    for (const id of open) expect((await act(id, { act: 'dismiss' }, other.token)).json.data.settled).toBe(1);
+  });
+
   it('hides a post, with a reason for its author, and closes all reports about it', async () => {
     const author = await makeMember(t);
     const { id: post } = await makePost(t, as(author), { body: 'Cheap watches' });
