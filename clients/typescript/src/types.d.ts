@@ -3073,8 +3073,8 @@ export interface AuditEntry {
   /** The credential that performed the operation. */
   principal: {
     /** `system` is the service itself or its command line. */
-    type: 'session' | 'api_key' | 'oauth' | 'system';
-    /** The id of the session, API key or OAuth grant; null for `system`. */
+    type: 'session' | 'api_key' | 'oauth' | 'operator' | 'system';
+    /** The id of the session, API key or OAuth grant; otherwise null. */
     id: string | null;
     /** The name, if it is a credential of the caller's account that still exists; otherwise null. */
     name: string | null;

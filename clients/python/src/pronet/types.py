@@ -2652,7 +2652,7 @@ class AuditEntry(TypedDict):
 
 
 class AuditEntryPrincipal(TypedDict):
-    type: Literal["session", "api_key", "oauth", "system"]
+    type: Literal["session", "api_key", "oauth", "operator", "system"]
     id: str | None
     name: str | None
 
