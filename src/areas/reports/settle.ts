@@ -10,6 +10,7 @@ import { p, statement } from '../../db/statement.ts';
 import { auditCall, emit } from '../../events/emit.ts';
 import { writeAsOperator } from '../../events/write.ts';
 import { ABOUT_SELF } from './hints.ts';
+import { releasePictures } from './pictures.ts';
 
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 export type ReportAct = (typeof REPORT_ACTS)[number];
@@ -44,6 +45,15 @@ export const lockOpen = statement(
   ) select ${setChanging(sql`count(*) > 0`)} from locked`,
 );
 
+const release = statement(
+  'reports.release_pictures',
+  { report_id: 'uuid', now: 'timestamptz' },
+  releasePictures(
+    sql`reports one join reports re on re.target_type = one.target_type and re.target_id = one.target_id and re.status = 'open' and ${isNamed}`,
+    p('now', 'timestamptz'),
+  ),
+);
+
 const settle = statement(
   'reports.settle',
   { status: 'text', act: 'text', now: 'timestamptz', account_id: 'uuid?', report_id: 'uuid' },
@@ -52,6 +62,7 @@ const settle = statement(
     .set({
       status: sql`${p('status', 'text')}`,
       act: sql`${p('act', 'text')}`,
+      reportedImages: null,
       settledAt: sql`${p('now')}`,
       settledByAccountId: sql`${p('account_id')}`,
       updatedAt: sql`${p('now')}`,
@@ -84,6 +95,7 @@ export async function settleReports(
     const { found, settled } = await writeAsOperator(tx, {
       lock: lockOpen.call({ report_id }),
       found: find.call({ report_id, account_id }),
+      released: release.call({ report_id, now: tx.now() }),
       settled: settle.call({ report_id, status, act, now: tx.now(), account_id }),
       audit: auditCall(tx, { type: 'report', id: report_id, profileId: null }),
     });

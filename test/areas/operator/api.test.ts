@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { liftSuspensions } from '../../../src/areas/account/suspension.ts';
 import { systemCtx } from '../../../src/ctx.ts';
+import { sweepMedia } from '../../../src/jobs/sweep-media.ts';
 import { endGrant, granted } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { mailsTo } from '../../support/mails.ts';
@@ -194,6 +195,32 @@ describe('acts on reports', () => {
       'posts.create_with_images',
     ]);
     expect(JSON.stringify(log)).not.toContain('report');
+  });
+
+  it('shows the pictures of a post that its author has removed, until the report is closed', async () => {
+    const author = await makeMember(t);
+    const post = (await send(t, as(author), pictures(await jpeg()))).json.data;
+    const id = await report('post', post.id);
+    const shown = async () => {
+      const listed = await t.call('GET', '/v1/operator/reports?limit=1', { token: operator.token });
+      return listed.json.data.items[0].target_images;
+    };
+    expect(await shown()).toHaveLength(1);
+    expect((await t.call('DELETE', `/v1/posts/${post.id}`, as(author))).status).toBe(200);
+    const [{ url }] = await shown();
+    const status = async (path: string) => (await t.call('GET', path)).status;
+    expect([await status(pathOf(url)), await status(pathOf(url).split('?')[0]!)]).toEqual([200, 404]);
+    t.clock.advance(60_000);
+    await sweepMedia(systemCtx(t.deps, 'job.media.sweep'));
+    const [again] = await shown();
+    expect(await status(pathOf(again.url))).toBe(200);
+    await act(id, { act: 'resolve' });
+    expect(await status(pathOf(again.url))).toBe(404);
+    const { rows } = await t.pool.query('select due_at <= $2 as due from media_garbage where blob_key = $1', [
+      /media\/([^?]+)/.exec(url)![1],
+      t.clock.now(),
+    ]);
+    expect(rows).toEqual([{ due: true }]);
   });
 
   it('suspends an account, which takes a reason', async () => {
