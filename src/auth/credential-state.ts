@@ -7,6 +7,8 @@ import { p } from '../db/statement.ts';
 /** The table under the alias of all conditions on a credential. */
 export const c = alias(credentials, 'c');
 
+const byTime = p('by_time', 'timestamptz');
+
 const now = p('now', 'timestamptz');
 
 /** Condition: it has not been revoked itself. */
@@ -20,3 +22,7 @@ export const isExpiredAt = (at: SQL): SQL => sql`coalesce(least(c.expires_at, s.
 
 /** Condition: neither revoked nor expired, whatever its account and its secrets are. */
 export const isLive: SQL = sql`${isUnrevoked} and coalesce(c.expires_at > ${now}, true)`;
+
+/** Condition: of the account, and valid in the last 30 days before a time. Somebody else may have had it, who signed out since. */
+export const wasLiveLately: SQL = sql`c.account_id = ${p('account_id', 'uuid')} and c.created_at <= ${byTime}
+  and coalesce(least(c.revoked_at, c.expires_at), ${byTime}) > ${byTime} - interval '30 days'`;

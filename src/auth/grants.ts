@@ -2,6 +2,7 @@ import type { AccessGrantStatus, Permission } from '../core/enums.ts';
 import { alias, type SQL, sql } from '../db/drizzle.ts';
 import { accessGrants } from '../db/schema/relations.ts';
 import { p } from '../db/statement.ts';
+import { wasLiveLately } from './credential-state.ts';
 
 /** States of the grant `g`. A job ends expired ones later, so every statement that asks for a state uses these. */
 
@@ -39,13 +40,10 @@ export const permissionsInForce: SQL<Permission[]> = sql<Permission[]>`permissio
 export const isInForce: SQL = sql`${isActive} and ${permissionsInForce} <> '{}'`;
 
 /**
- * Condition: live, and given or widened by a session of an account, or with `with_keys` an API key, that was valid in the last
- * 30 days before a time. Somebody else may have had it, who signed out since.
+ * Condition: live, and given or widened by a session of an account, or with `with_keys` an API key, that was live lately.
  */
 export const isGivenLately: SQL = sql`${isLive} and g.given_with_id in (select c.id from credentials c
-  where c.account_id = ${p('account_id', 'uuid')} and (c.type = 'session' or ${p('with_keys', 'bool')} and c.type = 'api_key')
-    and c.created_at <= ${p('by_time', 'timestamptz')}
-    and coalesce(least(c.revoked_at, c.expires_at), ${p('by_time', 'timestamptz')}) > ${p('by_time', 'timestamptz')} - interval '30 days')`;
+  where ${wasLiveLately} and (c.type = 'session' or ${p('with_keys', 'bool')} and c.type = 'api_key'))`;
 export const GIVEN_LATELY = {
   account_id: 'uuid',
   with_keys: 'bool',

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { urlProblem } from '../core/allowed-url.ts';
 import { SHARES } from '../core/limits.ts';
-import { isIpLiteral } from '../core/loopback.ts';
 import { memberName } from '../core/text-names.ts';
 import { WorkQueue } from '../core/work-queue.ts';
 import type { Log } from '../ctx.ts';
@@ -38,9 +38,8 @@ const RETRY_AFTER_SECONDS = 5;
 export function isMetadataUrl(clientId: string): boolean {
   const url = clientId.length <= URL_MAX_LENGTH ? URL.parse(clientId) : null;
   if (!url || url.href !== clientId || url.protocol !== 'https:' || url.pathname === '/') return false;
-  if (url.username || url.password || url.search || url.port || clientId.includes('#') || clientId.includes('?'))
-    return false;
-  return !isIpLiteral(url.hostname) && url.hostname.includes('.');
+  if (url.search || url.port || clientId.includes('#') || clientId.includes('?')) return false;
+  return urlProblem(clientId, { allowLoopback: false }) === null;
 }
 
 const word = z.string().max(WORD_MAX_LENGTH);

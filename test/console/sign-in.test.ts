@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ownPage } from '../../src/web/console/pages/sign-in.ts';
 import { useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
 import { makeMember } from '../support/members.ts';
@@ -220,3 +221,18 @@ it(
   },
   PATIENCE_MS,
 );
+
+it.each([
+  ['/home?tab=all', '/home?tab=all'],
+  ['/posts/1#comments', '/posts/1#comments'],
+  ['/.//evil.example', undefined],
+  ['/a/..//evil.example', undefined],
+  ['/%2e//evil.example', undefined],
+  ['/%2E%2e//evil.example', undefined],
+  ['/.\\/evil.example', undefined],
+  ['/\\evil.example', undefined],
+  ['/\t/evil.example', undefined],
+  ['//evil.example', undefined],
+  ['https://here.invalid/', undefined],
+  ['evil', undefined],
+])('leads to a page of this site only: %j', (next, page) => expect(ownPage(next)).toBe(page));

@@ -132,7 +132,7 @@ it.each<[string, () => Promise<() => Promise<CallResult>>, Most]>([
   ],
   // Six of them ask whether the app that wrote before is the same one, authorized again.
   ['an edit', writeOn(() => ({}), 'PATCH', '', { body: 'Another text' }), { nodes: 143, roundTrips: 1 }],
-  ['the replacement of images', writeOn(draft, 'PUT', '/images', {}), { nodes: 90, roundTrips: 1 }],
+  ['the replacement of images', writeOn(draft, 'PUT', '/images', {}), { nodes: 93, roundTrips: 1 }],
   ['the removal of a post', writeOn(() => ({}), 'DELETE', ''), { nodes: 80, roundTrips: 1 }],
   [
     'the return of a pending post',

@@ -76,6 +76,9 @@ describe('URLs of metadata documents', () => {
     'https://0x7f.1/a',
     'https://[::1]/a',
     'https://localhost/a',
+    'https://localhost./a',
+    'https://ex..com/a',
+    'https://.com/a',
     `https://app.example.com/${'a'.repeat(500)}`,
   ])('rejects %s', (url) => expect(isMetadataUrl(url)).toBe(false));
 });

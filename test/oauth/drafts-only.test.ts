@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '../../src/core/limits.ts';
 import { endGrant } from '../support/access.ts';
 import type { CallOptions, CallResult } from '../support/app.ts';
 import { connectMcp } from '../support/mcp.ts';
@@ -68,6 +69,28 @@ describe.each([
     };
     expect(await editAs(clientId, 'From it')).toBe(false);
     expect(await editAs(await makeClient(t), 'From another')).toBe(true);
+  });
+
+  it('has one share of the unpublished posts, also after it was authorized again', async () => {
+    const id = await draft();
+    await t.pool.query(
+      `insert into posts (id, profile_id, kind, status, body, visibility, ai_disclosure, revision, ancestor_ids, created_at, updated_at,
+          manager_profile_id, grant_id, written_with_id)
+        select gen_random_uuid(), profile_id, kind, status, 'Copy', visibility, ai_disclosure, revision, ancestor_ids, created_at,
+          updated_at, manager_profile_id, grant_id, written_with_id
+        from posts cross join generate_series(2, $2) where id = $1`,
+      [id, LIMITS.post.max_unpublished_of_drafter],
+    );
+    const writeAs = async (client_id: string) => {
+      const code = await getCode(t, person(), { client_id, scope: SCOPES }, chosen);
+      const { access_token: token } = (await redeem(t, code)).json;
+      const body = { body: 'One more', status: 'draft' };
+      return (await t.call('POST', '/v1/posts', { token, as: owner.profile.id, body })).status;
+    };
+    const statuses = [await writeAs(clientId), await writeAs(await makeClient(t))];
+    await t.pool.query("delete from posts where body = 'Copy'");
+    // The share of a manager is for all of its apps.
+    expect(statuses).toEqual([403, person() === manager ? 403 : 201]);
   });
 
   it('makes posts that wait, and publishes, schedules and approves none', async () => {

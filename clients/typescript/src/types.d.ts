@@ -169,12 +169,14 @@ export interface AccountOperations {
     token: string;
     /** 15 to 256 characters (the minimum is configurable). No digits or symbols are required. */
     new_password: string;
-    /** Also revokes every API key of the account: somebody who had the password may have created one. */
+    /** Also revokes every API key of the account: somebody who had the password may have created or rotated one. */
     revoke_api_keys?: boolean | undefined;
     /** Also revokes invitations and grants given by sessions of the last 30 days; with revoke_api_keys, by API keys too. */
     revoke_access?: boolean | undefined;
   }, options?: CallOptions): Promise<{
     account: Account;
+    /** Working keys that sessions of the last 30 days created, changed or rotated. */
+    api_keys_to_check: number;
   }>;
   /** Begin a second factor. `account.create_second_factor` */
   createSecondFactor(fields: {
@@ -1278,7 +1280,7 @@ export interface SessionPage {
 export interface Session {
   id: string;
   created_at: string;
-  /** Updated with a delay of a few seconds; null before the first use. */
+  /** Some seconds late; null before the first use. */
   last_used_at: string | null;
   user_agent: string | null;
   /** The network (/24 or /48) of the sign-in. */
@@ -1325,9 +1327,10 @@ export interface ApiKey {
   /** The key that created it. Revoking that key revokes this one too. */
   parent_key_id: string | null;
   expires_at: string | null;
-  /** Updated with a delay of a few seconds; null before the first use. */
+  /** Some seconds late; null before the first use. */
   last_used_at: string | null;
   created_at: string;
+  rotated_at: string | null;
   revoked_at: string | null;
 }
 
@@ -3070,8 +3073,8 @@ export interface AuditEntry {
   /** The credential that performed the operation. */
   principal: {
     /** `system` is the service itself or its command line. */
-    type: 'session' | 'api_key' | 'oauth' | 'system';
-    /** The id of the session, API key or OAuth grant; null for `system`. */
+    type: 'session' | 'api_key' | 'oauth' | 'operator' | 'system';
+    /** The id of the session, API key or OAuth grant; otherwise null. */
     id: string | null;
     /** The name, if it is a credential of the caller's account that still exists; otherwise null. */
     name: string | null;

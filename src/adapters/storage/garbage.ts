@@ -19,3 +19,7 @@ export const keepFiles = (from: SQL, file: SQL): SQL =>
 /** An UPDATE that stops serving the replaced pictures of a profile. */
 export const hideReplaced = (profile: SQL, now: SQL): SQL =>
   sql`update ${writes('media_garbage')} set due_at = ${now}, profile_id = null where profile_id = ${profile} and due_at > ${now}`;
+
+/** An UPDATE of files that are no longer kept: each `file` of the FROM items `from` may be deleted now. */
+export const releaseFiles = (from: SQL, file: SQL, now: SQL): SQL =>
+  sql`update ${writes('media_garbage')} set due_at = ${now} from ${from} where media_garbage.blob_key = ${file} and media_garbage.due_at > ${now}`;

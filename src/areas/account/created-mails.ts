@@ -19,15 +19,18 @@ import { lockAccount, readAccount } from './queries.ts';
 const HOUR_MS = 3_600_000;
 const RECENT = { account_id: 'uuid', from_id: 'uuid' } as const;
 
+/** The operations by which a key gets a secret, or what it may do. */
+export const KEY_CHANGES = ['keys.create', 'keys.update', 'keys.rotate'] as const;
+
 type Created = keyof MailParams<'many-created'>['counts'];
 /** The operations that create or widen what outlives a session. */
 const OPERATIONS: Record<Created, readonly string[]> = {
-  api_key: ['keys.create', 'keys.update', 'keys.rotate'],
+  api_key: KEY_CHANGES,
   webhook: ['webhooks.create', 'webhooks.update', 'webhooks.rotate_secret'],
   app: ['oauth.give_consent'],
   access: ['access.invite', 'access.update'],
 };
-const listed = (operations: readonly string[]) =>
+export const listed = (operations: readonly string[]) =>
   sql`(${sql.join(
     operations.map((one) => sql`${one}`),
     sql`, `,

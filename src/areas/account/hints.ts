@@ -153,16 +153,21 @@ export const RESET_ASKED: AgentHints = {
 };
 
 /**
- * `revokedKeys`: how many keys ended; null if they stay. `given`: how many invitations and grants sessions of the last 30
+ * `revokedKeys`: how many keys ended; null if they stay. `changedKeys`: how many of them sessions of the last 30 days created,
+ * changed or rotated. `given`: how many invitations and grants sessions of the last 30
  * days gave (and keys, if they were revoked), and whether these end.
  */
-export type ResetEffects = { revokedKeys: number | null; given: { count: number; end: boolean } };
+export type ResetEffects = {
+  revokedKeys: number | null;
+  changedKeys: number;
+  given: { count: number; end: boolean };
+};
 
-export const passwordReset = ({ revokedKeys, given }: ResetEffects): AgentHints => ({
+export const passwordReset = ({ revokedKeys, changedKeys, given }: ResetEffects): AgentHints => ({
   hint: [
     text`Every session and every export has ended: sign in with ${op('account.create_session')}.`,
     revokedKeys === null
-      ? text`API keys still work: ${op('keys.list')} lists them; revoke any that you do not recognize.`
+      ? text`API keys still work. Sessions of the last 30 days created, changed or rotated: ${changedKeys}. ${op('keys.list')} lists them with rotated_at; revoke any that you do not recognize, or repeat the reset with revoke_api_keys.`
       : text`Revoked API keys: ${revokedKeys}.`,
     text`Webhooks that a session${revokedKeys === null ? '' : ', a key'} or an app created, or a session changed, become ${fateWords('password_reset', 'webhooks')}: ${op('webhooks.list')} lists them.`,
     text`Enable one with ${op('webhooks.update')} only if its URL is yours, after ${op('webhooks.rotate_secret')}.`,

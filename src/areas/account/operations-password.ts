@@ -4,7 +4,14 @@ import { PASSWORD_CHANGED, passwordReset, RESET_ASKED } from './hints.ts';
 import { changePassword, preparePasswordChange } from './password.ts';
 import { confirmPasswordReset, preparePasswordReset, requestPasswordReset } from './password-reset.ts';
 import { presentAccount } from './present.ts';
-import { Accepted, AccountOnly, PasswordChangeBody, PasswordResetBody, PasswordResetConfirmation } from './schemas.ts';
+import {
+  Accepted,
+  AccountOnly,
+  PasswordChangeBody,
+  PasswordResetBody,
+  PasswordResetConfirmation,
+  PasswordResetDone,
+} from './schemas.ts';
 
 const anyone = { auth: { kind: 'ignored' }, profile: 'none', quotas: ['password_reset'] } as const;
 
@@ -40,7 +47,7 @@ export const passwordOperations: readonly Operation[] = [
     tag: 'Account',
     summary: 'Request a password reset',
     description:
-      'Mails a one-time token if the address has an account; the response and its timing are the same either way. The token works for an hour and replaces earlier ones. At most one mail a minute and three an hour are sent; further requests are accepted but have no effect.',
+      'Mails a one-time token if the address has an account; the response is the same either way. The token works for an hour and replaces earlier ones. At most one mail a minute and three an hour are sent; further requests have no effect.',
     ...anyone,
     body: PasswordResetBody,
     output: Accepted,
@@ -65,13 +72,16 @@ export const passwordOperations: readonly Operation[] = [
     ...anyone,
     errors: ['invalid_token', 'weak_password'],
     body: PasswordResetConfirmation,
-    output: AccountOnly,
+    output: PasswordResetDone,
     run: async (request, reply) =>
       reply.commit({
         prepare: (ctx) => preparePasswordReset(ctx, request.body),
         commit: confirmPasswordReset,
         answer: (row, ctx) => ({
-          data: { account: presentAccount(row, ctx.config) },
+          data: {
+            account: presentAccount(row, ctx.config),
+            api_keys_to_check: row.revokedKeys === null ? row.changedKeys : 0,
+          },
           agent: passwordReset(row),
         }),
       }),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { evictionCall } from '../../auth/credential-eviction.ts';
+import { isLive, wasLiveLately } from '../../auth/credential-state.ts';
 import { GIVEN_LATELY, isGivenLately } from '../../auth/grants.ts';
 import { isSecret, newSecret } from '../../auth/key-format.ts';
 import { hashPassword } from '../../auth/passwords.ts';
@@ -21,6 +22,7 @@ import { enqueue, enqueueInTx } from '../../jobs/enqueue.ts';
 import { endExports } from '../exports/remove.ts';
 import { unscheduleAfterReset } from '../posts/unschedule.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
+import { KEY_CHANGES, listed } from './created-mails.ts';
 import type { ResetEffects } from './hints.ts';
 import { mail, notifyOwner } from './mails.ts';
 import { endCredentials, endLaterUndo, endTokens, lockAccount, TAKING_OVER } from './queries.ts';
@@ -193,6 +195,16 @@ const countGiven = statement(
   sql<{ count: number }>`select count(*)::int as count from access_grants g where ${isGivenLately}`,
 );
 
+/** Audit rows stay when what they are about changes again: any of these changes counts. */
+const countChangedKeys = statement(
+  'account.count_keys_changed_lately',
+  { account_id: 'uuid', by_time: 'timestamptz', now: 'timestamptz' },
+  sql<{ count: number }>`with sessions as (select c.id from credentials c where c.type = 'session' and ${wasLiveLately})
+    select count(*)::int as count from credentials c where c.account_id = ${accountId} and c.type = 'api_key' and ${isLive}
+      and c.id in (select al.object_id from audit_log al where al.account_id = ${accountId} and al.id > (select id from sessions order by id limit 1)
+        and al.operation in ${listed(KEY_CHANGES)} and al.principal_id in (select id from sessions))`,
+);
+
 export type PasswordReset = AccountRow & ResetEffects;
 
 /**
@@ -205,10 +217,11 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
   return inTransaction(ctx, async (tx) => {
     const at = tx.now();
     const reset = { account_id, at: at.toISOString(), with_keys: revokesKeys };
-    const { accounts, credentials, given } = await batch(tx, {
+    const { accounts, credentials, given, changedKeys } = await batch(tx, {
       checks: [lockAccount.call({ account_id }), requireToken.call({ token_hash, now: at })],
       accounts: resetPassword.call(tx, { account_id, new_hash, token_hash }),
       given: countGiven.call({ account_id, with_keys: revokesKeys, now: at, by_time: at }),
+      changedKeys: countChangedKeys.call({ account_id, now: at, by_time: at }),
       credentials: endCredentials.call({ account_id, types, except_id: null, now: at }),
       ended: [
         endTokens.call({ account_id, purposes: TAKING_OVER, now: at }),
@@ -225,7 +238,13 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
     await unscheduleAfterReset(tx, account_id);
     const keys = idsOf('api_key');
     await announceEnd(tx, account_id, keys);
-    const params = { end: 'password_reset', keys_revoked: revokesKeys, access_revoked: revokesAccess } as const;
+    const keys_changed = changedKeys[0]!.count;
+    const params = {
+      end: 'password_reset',
+      keys_revoked: revokesKeys,
+      keys_changed,
+      access_revoked: revokesAccess,
+    } as const;
     await notifyOwner(tx, account!, { template: 'password-changed', params });
     if (account!.had_factor && !account!.account_second_factor)
       await notifyOwner(tx, account!, { template: 'second-factor-changed', params: { change: 'disabled' } });
@@ -240,6 +259,7 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
     return {
       ...account!,
       revokedKeys: revokesKeys ? keys.length : null,
+      changedKeys: keys_changed,
       given: { count: given[0]!.count, end: revokesAccess },
     };
   });

@@ -36,10 +36,7 @@ export const Session = z
   .object({
     id: z.uuid(),
     created_at: z.iso.datetime(),
-    last_used_at: z.iso
-      .datetime()
-      .nullable()
-      .describe('Updated with a delay of a few seconds; null before the first use.'),
+    last_used_at: z.iso.datetime().nullable().describe('Some seconds late; null before the first use.'),
     user_agent: z.string().nullable(),
     ip_prefix: z.string().nullable().describe('The network (/24 or /48) of the sign-in.'),
     current: z.boolean().describe('Whether the request used this session.'),
@@ -115,7 +112,9 @@ export const PasswordResetConfirmation = z.strictObject({
   revoke_api_keys: z
     .boolean()
     .optional()
-    .describe('Also revokes every API key of the account: somebody who had the password may have created one.'),
+    .describe(
+      'Also revokes every API key of the account: somebody who had the password may have created or rotated one.',
+    ),
   revoke_access: z
     .boolean()
     .optional()
@@ -124,4 +123,7 @@ export const PasswordResetConfirmation = z.strictObject({
     ),
 });
 export const AccountOnly = z.object({ account: Account });
+export const PasswordResetDone = AccountOnly.extend({
+  api_keys_to_check: z.int().describe('Working keys that sessions of the last 30 days created, changed or rotated.'),
+});
 export const Accepted = z.object({ accepted: z.literal(true) });

@@ -28,9 +28,11 @@ const entryFields = {
 };
 
 /** A row of the audit log. Has the name of the credential if that belongs to the caller's account. */
-export type AuditRow = Selected<typeof entryFields> & { principal_name: string | null };
+export type AuditRow = Selected<typeof entryFields> & { principal_name: string | null; by_operator: boolean };
 
 const accountId = p('account_id', 'uuid');
+/** A credential of another account acts through a grant, or as the operator. */
+const byOperator = sql`(al.principal_id is not null and al.manager_profile_id is null and al.account_id is distinct from ${accountId})`;
 const allOf = p('all_of_account_id', 'uuid');
 /** Written as a filter on rows; otherwise Postgres would read all entries of an account by index and sort them. */
 const byCaller = sql`al.account_id is not distinct from ${accountId}
@@ -70,7 +72,7 @@ const auditList = (name: string, types: ParameterTypes, ...filters: SQL[]): Audi
   statement(
     name,
     { ...LISTED, ...types },
-    sql<AuditRow>`select ${selectList(entryFields)}, c.name as principal_name
+    sql<AuditRow>`select ${selectList(entryFields)}, c.name as principal_name, ${byOperator} as by_operator
       from (
         select w.* from unnest(${p('whole_ids', 'uuid[]')}) as q(id) cross join lateral ${walk(sql`al.profile_id = q.id`, filters)} w
         union select w.* from unnest(${p('shared_ids', 'uuid[]')}) as q(id)

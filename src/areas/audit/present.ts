@@ -10,11 +10,13 @@ export function presentAuditEntry(row: AuditRow): Entry {
     id: row.id,
     created_at: row.created_at.toISOString(),
     operation: readOperation(row.operation),
-    principal: {
-      type: row.principal_type as Entry['principal']['type'],
-      id: row.principal_id,
-      name: row.principal_name,
-    },
+    principal: row.by_operator
+      ? { type: 'operator', id: null, name: null }
+      : {
+          type: row.principal_type as Entry['principal']['type'],
+          id: row.principal_id,
+          name: row.principal_name,
+        },
     profile_id: row.profile_id,
     manager_profile_id: row.manager_profile_id,
     grant_id: row.grant_id,

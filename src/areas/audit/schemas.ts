@@ -16,8 +16,10 @@ export const AuditEntry = z
       ),
     principal: z
       .object({
-        type: z.enum([...PRINCIPAL_TYPES, 'system']).describe('`system` is the service itself or its command line.'),
-        id: z.uuid().nullable().describe('The id of the session, API key or OAuth grant; null for `system`.'),
+        type: z
+          .enum([...PRINCIPAL_TYPES, 'operator', 'system'])
+          .describe('`system` is the service itself or its command line.'),
+        id: z.uuid().nullable().describe('The id of the session, API key or OAuth grant; otherwise null.'),
         name: z
           .string()
           .nullable()

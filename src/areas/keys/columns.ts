@@ -19,9 +19,12 @@ export const keyFields = {
   revoked_at: c.revokedAt,
 };
 
-export type KeyRow = Selected<typeof keyFields> & { profile_ids: string[] };
+export type KeyRow = Selected<typeof keyFields> & { rotated_at: Date | null; profile_ids: string[] };
 
 export const keyColumns = selectList(keyFields);
+
+/** When a key got its current secret; null if that is its first one. */
+export const rotatedAt: SQL<Date | null> = sql`(select max(s.created_at) from credential_secrets s where s.credential_id = c.id and s.created_at > c.created_at)`;
 
 /** The profiles that a credential is attached to, in a stable order. */
 export function attachedTo(credential: SQL): SQL<string[]> {

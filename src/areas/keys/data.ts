@@ -7,12 +7,13 @@ import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import type { Erasure } from '../erasure.ts';
 import { type ExportSection, exportOwner, listOwned } from '../export-section.ts';
-import { c } from './columns.ts';
+import { c, rotatedAt } from './columns.ts';
 
 const columns = [
   c.id,
   c.name,
   c.createdAt,
+  rotatedAt.as('rotated_at'),
   c.lastUsedAt,
   c.expiresAt,
   c.revokedAt,

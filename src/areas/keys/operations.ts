@@ -102,7 +102,7 @@ export const keyOperations: readonly Operation[] = [
     tag: 'API keys',
     summary: 'Rotate an API key',
     description:
-      'Issues a new secret, shown once. The old one works until the overlap ends; `overlap_seconds: 0` ends it immediately. Rotating again within the overlap ends the oldest secret. A key can rotate only itself and its descendants, and none that is stronger than itself.',
+      'Issues a new secret, shown once. The old one works until the overlap ends. Rotating again within the overlap ends the oldest secret. A key can rotate only itself and its descendants that are no stronger.',
     ...write,
     errors: ['recent_sign_in_required', 'api_key_not_found'],
     secretAnswer: true,
@@ -127,7 +127,7 @@ export const keyOperations: readonly Operation[] = [
     tag: 'API keys',
     summary: 'Revoke an API key',
     description:
-      'Ends the key and all keys that it created, immediately. Their webhooks are disabled; scheduled posts and invitations go on: the hint says how many and how to stop them. A key can revoke itself, its descendants, and other keys that are no stronger than itself.',
+      'Ends the key and all keys that it created. Their webhooks are disabled; scheduled posts and invitations go on: the hint counts them. A key can revoke itself, its descendants, and keys that are no stronger.',
     ...write,
     errors: ['api_key_not_found'],
     params: KeyPath,

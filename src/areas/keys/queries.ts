@@ -7,7 +7,8 @@ import { credentials } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { writeStatement } from '../../events/write-statement.ts';
-import { attachedTo, c, type KeyRow, keyColumns, keyFields } from './columns.ts';
+import { KEY_CHANGES, listed } from '../account/created-mails.ts';
+import { attachedTo, c, type KeyRow, keyColumns, keyFields, rotatedAt } from './columns.ts';
 
 const now = p('now', 'timestamptz');
 const none = sql`null::uuid`;
@@ -16,7 +17,11 @@ export const listKeysStatement = statement(
   'keys.list',
   { account_id: 'uuid', before_id: 'uuid', rows: 'bigint' },
   qb
-    .select({ ...keyFields, profile_ids: attachedTo(sql`c.id`).as('profile_ids') })
+    .select({
+      ...keyFields,
+      rotated_at: rotatedAt.mapWith(c.createdAt).as('rotated_at'),
+      profile_ids: attachedTo(sql`c.id`).as('profile_ids'),
+    })
     .from(c)
     .where(and(eq(c.accountId, p('account_id')), eq(c.type, 'api_key'), lt(c.id, p('before_id', 'uuid'))))
     .orderBy(desc(c.id))
@@ -113,7 +118,7 @@ export const insertKey = writeStatement(
     returning profile_id)`,
     events: [keyEvent('api_key.created', sql`made`)],
     audit: keyAudit(sql`made`),
-    answer: sql<KeyRow>`select ${keyColumns}, array(select profile_id from attached order by profile_id) as profile_ids from made c`,
+    answer: sql<KeyRow>`select ${keyColumns}, null::timestamptz as rotated_at, array(select profile_id from attached order by profile_id) as profile_ids from made c`,
   },
 );
 
@@ -139,7 +144,7 @@ export const updateKey = writeStatement(
     select changed.id, profile_id from changed cross join unnest(${p('profile_ids', 'uuid[]')}) as profile_id
     on conflict do nothing)`,
     audit: keyAudit(sql`changed`),
-    answer: sql<KeyRow>`select ${keyColumns}, array(select id from unnest(coalesce(${p('profile_ids', 'uuid[]')}, ${attachedTo(sql`c.id`)})) as id order by id) as profile_ids
+    answer: sql<KeyRow>`select ${keyColumns}, ${rotatedAt} as rotated_at, array(select id from unnest(coalesce(${p('profile_ids', 'uuid[]')}, ${attachedTo(sql`c.id`)})) as id order by id) as profile_ids
     from changed c`,
   },
 );
@@ -158,7 +163,7 @@ export const rotateKeySecret = writeStatement(
     select ${p('new_secret_id', 'uuid')}, rotated.id, ${p('hash', 'bytea')}, ${now} from rotated)`,
     events: [keyEvent('api_key.rotated', sql`rotated`)],
     audit: keyAudit(sql`rotated`),
-    answer: sql<KeyRow>`select ${keyColumns}, ${attachedTo(sql`c.id`)} as profile_ids from rotated c`,
+    answer: sql<KeyRow>`select ${keyColumns}, ${now} as rotated_at, ${attachedTo(sql`c.id`)} as profile_ids from rotated c`,
   },
 );
 
@@ -211,7 +216,7 @@ export const revokeTree = statement(
 const leakedCte = sql`made as (
       select ${p('credential_id', 'uuid')} as id
       union select al.object_id from audit_log al where al.account_id = ${p('account_id', 'uuid')} and al.id > ${p('credential_id', 'uuid')}
-        and al.operation in ('keys.create', 'keys.update', 'keys.rotate', 'oauth.give_consent') and al.principal_id = ${p('credential_id', 'uuid')}),
+        and al.operation in ${listed([...KEY_CHANGES, 'oauth.give_consent'])} and al.principal_id = ${p('credential_id', 'uuid')}),
     tree as (
       select c.id from credentials c join made on made.id = c.id where c.account_id = ${p('account_id', 'uuid')}
       union select c.id from credentials c join tree on c.parent_id = tree.id)`;

@@ -44,11 +44,9 @@ export const ApiKey = z
       .describe('Whether an AI agent uses the key: everything it writes is disclosed as `generated`.'),
     parent_key_id: z.uuid().nullable().describe('The key that created it. Revoking that key revokes this one too.'),
     expires_at: z.iso.datetime().nullable(),
-    last_used_at: z.iso
-      .datetime()
-      .nullable()
-      .describe('Updated with a delay of a few seconds; null before the first use.'),
+    last_used_at: z.iso.datetime().nullable().describe('Some seconds late; null before the first use.'),
     created_at: z.iso.datetime(),
+    rotated_at: z.iso.datetime().nullable(),
     revoked_at: z.iso.datetime().nullable(),
   })
   .meta({ id: 'ApiKey' });

@@ -14,6 +14,10 @@ export type ServedAs = 'open' | 'immutable' | 'signed';
 
 const ownerIsShown = isShown(sql`pr`);
 
+/** Condition: an open report needs a file that its post no longer has. */
+const isReported = sql`exists (select from reports re where re.status = 'open'
+  and re.reported_images @> jsonb_build_array(jsonb_build_object('blob_key', g.blob_key)))`;
+
 const find = statement(
   'media.find_image',
   { blob_key: 'text', picture_key: 'text', now: 'timestamptz' },
@@ -30,6 +34,8 @@ const find = statement(
     union all
     select 'open' from media_garbage g join profiles pr on pr.id = g.profile_id and ${ownerIsShown}
     where g.blob_key = ${p('blob_key', 'text')} and g.due_at > ${p('now', 'timestamptz')}
+    union all
+    select 'signed' from media_garbage g where g.blob_key = ${p('blob_key', 'text')} and g.due_at > ${p('now', 'timestamptz')} and ${isReported}
     limit 1`,
 );
 

@@ -24,7 +24,7 @@ export type QueuedReport = {
   reported_text: string | null;
   /** Of a post or a message as it is now. A removed post keeps its text for the operator; a deleted message has none. */
   target_text: string | null;
-  /** Of a post that is not removed. */
+  /** Of a post that is not removed, and for an open report those that it had when it was reported. */
   target_images: PostImageCopy[];
   /** Whether others no longer see it: a removed post, a deleted message, a deleted profile. */
   target_is_gone: boolean;
@@ -37,8 +37,12 @@ export type QueuedReport = {
   open_reporters: number;
 };
 
+const pictures = sql`(select coalesce(jsonb_agg(picture), '[]') from (
+    select picture from jsonb_array_elements(coalesce(re.reported_images, '[]')) as picture
+    union select picture from jsonb_array_elements(coalesce(po.images, '[]')) as picture) shown)`;
+
 const columns = sql`re.id, re.status, re.reason, re.comment, re.created_at, re.settled_at, re.act, settler.email as settled_by_email,
-    reporter.username as reporter_username, re.target_type, re.target_id, re.reported_text, coalesce(po.images, '[]') as target_images,
+    reporter.username as reporter_username, re.target_type, re.target_id, re.reported_text, ${pictures} as target_images,
     case re.target_type when 'post' then po.body when 'message' then m.body end as target_text,
     case re.target_type when 'post' then po.status = 'removed' when 'message' then m.deleted_at is not null
       else whose.deleted_at is not null end as target_is_gone,

@@ -1,4 +1,4 @@
-import type { Visibility } from '../../core/enums.ts';
+import { VISIBILITIES, type Visibility } from '../../core/enums.ts';
 import { and, or, type SQL, sql } from '../../db/drizzle.ts';
 
 /**
@@ -68,3 +68,12 @@ export function isForEditor({ row }: Text, { edits }: ReaderFacts & { edits: SQL
   // A CASE, because Postgres expects the author to be one of all: it would sort the drafts of a list.
   return sql`case when ${edits} then ${row}.status <> 'removed' else false end`;
 }
+
+const WIDEST_FIRST = sql`array[${sql.join(
+  VISIBILITIES.map((one) => sql`${one}::text`),
+  sql`, `,
+)}]`;
+
+/** Condition: what was made for the readers of one visibility has more with another. Unknown: it was made for as few as possible. */
+export const isWiderThan = (made: SQL, shown: SQL): SQL =>
+  sql`coalesce(array_position(${WIDEST_FIRST}, ${shown}) < array_position(${WIDEST_FIRST}, ${made}), true)`;

@@ -1,5 +1,5 @@
 import { reservingStatement } from '../../auth/budget.ts';
-import { type Permission, VISIBILITIES } from '../../core/enums.ts';
+import type { Permission } from '../../core/enums.ts';
 import { type FailureFacts, failFields } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { isBlank } from '../../core/text.ts';
@@ -14,6 +14,7 @@ import { posts } from '../../db/schema/posts.ts';
 import { type AnyCall, authorizedStatement, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { announce } from './announce.ts';
+import { isWiderThan } from './audience.ts';
 import { checkThread, explainThread } from './check-targets.ts';
 import { alreadyPublished, keepSomething } from './hints.ts';
 import { givenImages, ownImages, rearrangeImages } from './image-statements.ts';
@@ -31,22 +32,17 @@ const visibility = p('visibility', 'text');
 const aiDisclosure = p('ai_disclosure', 'text');
 const draftsOnly = p('drafts_only', 'bool');
 const withdraws = p('withdraws', 'bool');
-const WIDEST_FIRST = sql`array[${sql.join(
-  VISIBILITIES.map((one) => sql`${one}::text`),
-  sql`, `,
-)}]`;
+const isWidened = sql`(${visibility} is not null and po.status = 'published' and ${isWiderThan(sql`po.visibility`, visibility)})`;
 
-/** Condition: an answer that was made for these readers would be shown to more of them. Unknown: to as few as possible. */
-const isWiderThan = (made: SQL) =>
-  sql`coalesce(array_position(${WIDEST_FIRST}, ${visibility}) < array_position(${WIDEST_FIRST}, ${made}), true)`;
-const isWidened = sql`(${visibility} is not null and po.status = 'published' and ${isWiderThan(sql`po.visibility`)})`;
-
-/** Condition: the edit shows comments or reactions of others, in the whole thread, to more readers than they were made for. */
+/**
+ * Condition: the edit shows comments or reactions of others, in the whole thread, to more readers than they were made for. What is
+ * not published doesn't count: the refusal would reveal it. A scheduled comment becomes a draft when it is due.
+ */
 const widensAnswers = sql`(
-  exists (select from posts co where co.root_post_id = po.id and co.status in ('published', 'scheduled', 'pending_approval')
+  exists (select from posts co where co.root_post_id = po.id and co.status = 'published'
     and co.profile_id <> po.profile_id
-    and ${isWiderThan(sql`co.visibility`)})
-  or exists (select from reactions re where re.profile_id <> po.profile_id and ${isWiderThan(sql`re.visibility`)}
+    and ${isWiderThan(sql`co.visibility`, visibility)})
+  or exists (select from reactions re where re.profile_id <> po.profile_id and ${isWiderThan(sql`re.visibility`, visibility)}
     and re.post_id in (select po.id union all select co.id from posts co where co.root_post_id = po.id)))`;
 
 /**

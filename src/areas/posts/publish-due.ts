@@ -8,6 +8,7 @@ import { batch, p, statement } from '../../db/statement.ts';
 import { auditCall, eventsCall } from '../../events/emit.ts';
 import { isShown } from '../relations/queries.ts';
 import { announceToDrafter } from './announce.ts';
+import { isWiderThan } from './audience.ts';
 import { checkRelated } from './check-targets.ts';
 import { hasAt } from './columns.ts';
 import { publicationCalls } from './published.ts';
@@ -59,6 +60,14 @@ const requireRight = statement(
     from profiles pr join posts po on po.profile_id = pr.id where po.id = ${p('post_id', 'uuid')}`,
 );
 
+/** Behind the lock of the root. Its author may show own comments to more readers. */
+const requireAudience = statement(
+  'posts.require_audience',
+  { post_id: 'uuid' },
+  sql`select case when ${isWiderThan(sql`po.visibility`, sql`root.visibility`)} then ${refuse('post_changed', sql`'{"thread": true}'`)} end
+    from posts po join posts root on root.id = po.root_post_id and root.profile_id <> po.profile_id where po.id = ${p('post_id', 'uuid')}`,
+);
+
 const publish = statement(
   'posts.publish_due',
   { now: 'timestamptz', post_id: 'uuid' },
@@ -85,7 +94,7 @@ const returnToDraft = statement(
 /**
  * Publishes a scheduled post whose time has come. Does nothing if it was rescheduled, published or removed in the
  * meantime. A post that cannot be published (its profile is suspended, its parent is gone, a block, the right with which
- * it was scheduled has ended) becomes a draft again. Two round trips.
+ * it was scheduled has ended, its thread has more readers than when it was written) becomes a draft again. Two round trips.
  *
  * Locks: the author, the post, the counters of the posts that it answers and quotes, those of the author.
  */
@@ -102,13 +111,14 @@ export async function publishScheduledPost(ctx: Ctx, postId: string): Promise<vo
       lockDue.call(values),
       requireRight.call(values),
       ...checkRelated(authorReads(due), due),
+      requireAudience.call({ post_id: id }),
       publish.call(values),
       ...publicationCalls(ctx, { id, authorId, kind, status: 'published', isAnswer, mentions: due.has_at }),
       announceToDrafter(ctx, id, 'post.published'),
       audit,
     ]),
   );
-  if (!refused || refused.code === 'post_changed') return;
+  if (!refused || (refused.code === 'post_changed' && !refused.facts['thread'])) return;
   const event = eventsCall(ctx, [unscheduledEvent(id, authorId, refused.code)]);
   await refusalOf(batch(ctx, [lockDue.call(values), returnToDraft.call(values), event, audit]));
 }

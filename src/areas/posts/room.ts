@@ -6,7 +6,7 @@ import { sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { type AnyCall, authorizedStatement, p, statement } from '../../db/statement.ts';
 import { mayOnlyDraft } from './own-post.ts';
-import { WRITER, writerValues } from './writer.ts';
+import { isSameApp, WRITER, writerValues } from './writer.ts';
 
 const profileId = p('profile_id', 'uuid');
 const unpublished = sql`posts where profile_id = ${profileId} and status in ('draft', 'pending_approval', 'scheduled')`;
@@ -25,7 +25,7 @@ const refuseFull = statement(
 );
 
 /**
- * Counts the posts whose current version is of the same manager, or of the same key or app of the owner. Since an edit makes
+ * Counts the posts whose current version is of the same manager, or of the same key or app of the owner, however often it was authorized. Since an edit makes
  * a post that of another, half of the profile's room is kept for those who may publish.
  */
 const refuseDrafter = authorizedStatement(
@@ -33,7 +33,7 @@ const refuseDrafter = authorizedStatement(
   { profile_id: 'uuid', ...WRITER },
   sql`select case when count(*) >= ${LIMITS.post.max_unpublished_of_drafters}::int or count(*) filter (
         where manager_profile_id is not distinct from ${found.manager_profile_id}
-          and (manager_profile_id is not null or written_with_id = ${p('writer_id', 'uuid')})
+          and (manager_profile_id is not null or written_with_id = ${p('writer_id', 'uuid')} or ${isSameApp})
       ) >= ${LIMITS.post.max_unpublished_of_drafter}::int
       then ${refuse('plan_limit_reached', sql`jsonb_build_object('of_drafter', true)`)} end
     from ${unpublished}`,

@@ -16,7 +16,7 @@ export function writerValues({ principal }: Ctx) {
 
 const writerId = sql`${p('writer_id', 'uuid')}`;
 /** An app that was authorized again is the same app of the same account, with another credential. */
-const isSameApp = sql`exists (select from oauth_grants former join oauth_grants latter using (client_id)
+export const isSameApp = sql`exists (select from oauth_grants former join oauth_grants latter using (client_id)
     join credentials one on one.id = former.credential_id
     join credentials other on other.id = latter.credential_id and other.account_id = one.account_id
   where former.credential_id = ${posts.writtenWithId} and latter.credential_id = ${writerId})`;

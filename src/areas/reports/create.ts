@@ -26,12 +26,12 @@ const unlessOpen = (known: SQL, given: SQL): SQL =>
 
 type TargetType = CreateReportInput['target_type'];
 
-/** `visible` selects the target and its profile if the reporter can see it; `owner` selects its profile, `said` its text. */
+/** `visible` selects the target and its profile if the reporter can see it; `owner` selects its profile, `said` its text, `pictures` its images. */
 const reportsOf = <const Types extends ParameterTypes>(
   type: TargetType,
   types: Types,
   notFound: ErrorCode,
-  { visible, owner, said }: { visible: SQL; owner: SQL; said: SQL },
+  { visible, owner, said, pictures = sql`null::jsonb` }: { visible: SQL; owner: SQL; said: SQL; pictures?: SQL },
 ) => ({
   requireTarget: statement(
     `reports.require_${type}`,
@@ -48,13 +48,14 @@ const reportsOf = <const Types extends ParameterTypes>(
       change: sql`known as (
       select status from reports where reporter_profile_id = ${reporterId} and target_type = ${type}::text and target_id = ${targetId} for update
     ), made as (
-      insert into ${writes('reports')} (id, reporter_profile_id, target_type, target_id, target_profile_id, reason, comment, reported_text, created_at, updated_at)
-      select ${p('id', 'uuid')}, ${reporterId}, ${type}::text, ${targetId}, (${owner}), ${p('reason', 'text')}, ${p('comment', 'text')}, (${said}), ${now}, ${now}
+      insert into ${writes('reports')} (id, reporter_profile_id, target_type, target_id, target_profile_id, reason, comment, reported_text, reported_images, created_at, updated_at)
+      select ${p('id', 'uuid')}, ${reporterId}, ${type}::text, ${targetId}, (${owner}), ${p('reason', 'text')}, ${p('comment', 'text')}, (${said}), (${pictures}), ${now}, ${now}
       from (select) one left join known on true
       on conflict (reporter_profile_id, target_type, target_id) do update set
         status = 'open', act = null, settled_at = null, settled_by_account_id = null, reason = ${unlessOpen(sql`reports.reason`, sql`excluded.reason`)},
         comment = ${unlessOpen(sql`reports.comment`, sql`excluded.comment`)},
         reported_text = ${unlessOpen(sql`reports.reported_text`, sql`excluded.reported_text`)},
+        reported_images = ${unlessOpen(sql`reports.reported_images`, sql`excluded.reported_images`)},
         created_at = ${unlessOpen(sql`reports.created_at`, now)}, updated_at = ${unlessOpen(sql`reports.updated_at`, now)}
       returning *, xmax = 0 or exists (select from known where status <> 'open') as created
     )`,
@@ -78,6 +79,7 @@ const TARGETS = {
     visible: sql`select po.id, po.profile_id from posts po ${readingJoins} where po.id = ${targetId} and ${visible}`,
     owner: sql`select profile_id from posts where id = ${targetId}`,
     said: sql`select body from posts where id = ${targetId}`,
+    pictures: sql`select images from posts where id = ${targetId}`,
   }),
   profile: reportsOf('profile', {}, 'profile_not_found', {
     visible: sql`select pr.id, pr.id as profile_id from profiles pr where pr.id = ${targetId} and ${isShownOrMet(reporterId, sql`pr`)}`,

@@ -1,11 +1,13 @@
-import { alias, and, eq, isNotNull } from '../../db/drizzle.ts';
+import { alias, and, eq, isNotNull, sql } from '../../db/drizzle.ts';
 import { lacksAudit } from '../../db/invariants.ts';
 import { qb } from '../../db/query.ts';
 import { profiles } from '../../db/schema/profiles.ts';
 import { reports } from '../../db/schema/reports.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import type { Erasure } from '../erasure.ts';
 import { type ExportSection, exportOwner, listOwned } from '../export-section.ts';
+import { releasePictures } from './pictures.ts';
 
 const re = alias(reports, 're');
 
@@ -38,11 +40,19 @@ const eraseText = (name: string, text: 'comment' | 'reportedText', whose: 'repor
   );
 const eraseComments = eraseText('reports.erase_comments', 'comment', 'reporterProfileId');
 const eraseReported = eraseText('reports.erase_reported_texts', 'reportedText', 'targetProfileId');
+const erasePictures = statement(
+  'reports.erase_reported_images',
+  { account_id: 'uuid', now: 'timestamptz' },
+  sql`with released as (${releasePictures(sql`reports re join profiles pr on pr.id = re.target_profile_id and pr.account_id = ${p('account_id', 'uuid')}`, p('now', 'timestamptz'))})
+    update ${writes('reports')} re set reported_images = null from profiles pr
+    where pr.account_id = ${p('account_id', 'uuid')} and re.target_profile_id = pr.id and re.reported_images is not null`,
+);
 
 export const erasure: Erasure = {
   async account(ctx, account_id) {
     await eraseComments.all(ctx, { account_id });
     await eraseReported.all(ctx, { account_id });
+    await erasePictures.all(ctx, { account_id, now: ctx.now() });
   },
 };
 

@@ -1,5 +1,13 @@
-import type { AgentHints } from '../../core/errors.ts';
+import type { AgentHints, FailureFacts } from '../../core/errors.ts';
 import { op, text } from '../../core/operation-text.ts';
+
+/** Facts for `cannot_target_self` of an operator. */
+export const ABOUT_SELF: FailureFacts = {
+  hint: [
+    'The report is about this account, or a profile that it owns, manages or has managed: nobody decides about a report of themselves.',
+    'Another operator can act on it; on the server, `admin reports --settle` closes it.',
+  ],
+};
 
 export function afterReport(created: boolean): AgentHints {
   return {

@@ -1,5 +1,5 @@
-import { urlProblem } from '../../adapters/outbound/allowed-url.ts';
 import type { Post, Posted } from '../../adapters/outbound/post.ts';
+import { urlProblem } from '../../core/allowed-url.ts';
 import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { batch } from '../../db/statement.ts';

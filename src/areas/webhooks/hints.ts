@@ -1,4 +1,4 @@
-import type { UrlRule } from '../../adapters/outbound/allowed-url.ts';
+import type { UrlRule } from '../../core/allowed-url.ts';
 import type { AgentHints, FailureFacts } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { action } from '../../core/next-action.ts';

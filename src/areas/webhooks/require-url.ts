@@ -1,4 +1,4 @@
-import { urlProblem } from '../../adapters/outbound/allowed-url.ts';
+import { urlProblem } from '../../core/allowed-url.ts';
 import { fail } from '../../core/errors.ts';
 import type { Ctx } from '../../ctx.ts';
 import { URL_HINTS } from './hints.ts';

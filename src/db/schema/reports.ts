@@ -1,8 +1,9 @@
-import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { REPORT_ACTS, REPORT_REASONS, REPORT_STATUSES, REPORT_TARGET_TYPES } from '../../core/enums.ts';
 import { sql } from '../drizzle.ts';
 import { accounts } from './accounts.ts';
 import { moment, oneOf } from './columns.ts';
+import type { PostImageCopy } from './posts.ts';
 import { profiles } from './profiles.ts';
 
 /** Reports from members, visible only to the operator. At most one per reporter and target, regardless of its status. */
@@ -21,6 +22,8 @@ export const reports = pgTable(
     comment: text('comment'),
     /** What was reported, as it was when the report was opened: the text of the post or message, or the profile's own. */
     reportedText: text('reported_text'),
+    /** The pictures of the post at that time. Their files are kept for an open report, for a while. */
+    reportedImages: jsonb('reported_images').$type<PostImageCopy[]>(),
     status: text('status', { enum: REPORT_STATUSES }).notNull().default('open'),
     /** What the operator did; null for open reports, and those settled before it was stored. */
     act: text('act', { enum: REPORT_ACTS }),

@@ -21,6 +21,8 @@ export const NOTICES = {
   email_verified: 'Your e-mail address is verified.',
   reset_asked: 'If an account with this e-mail address exists, we sent it a link.',
   password_reset: 'Password changed. Sign in with your new password.',
+  password_reset_keys:
+    'Password changed. Sign in with your new password, then check your API keys: a recent sign-in created, changed or gave a new secret to at least one that still works.',
   key_changed: 'API key updated.',
   key_revoked:
     'API key revoked, together with all keys it created. Their webhooks are disabled. Posts they scheduled and access they gave remain: check both.',

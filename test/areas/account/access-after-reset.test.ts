@@ -103,3 +103,38 @@ it('a password reset makes drafts of what a session had scheduled, however long 
   const { rows } = await t.pool.query('select status from posts where id = $1', [id]);
   expect(rows[0].status).toBe('draft');
 });
+
+it('a password reset counts the keys that sessions of the last 30 days created, changed or rotated', async () => {
+  const owner = await makeMember(t);
+  await t.pool.query('update accounts set email_verified_at = now() where id = $1', [owner.accountId]);
+  const first = await signIn(owner);
+  const scopes = ['profiles:read'];
+  const [rotated, untouched, changed] = [
+    await makeKey(t, first, { scopes }),
+    await makeKey(t, first, { scopes }),
+    await makeKey(t, first, { scopes }),
+  ];
+  await reset(owner);
+  t.clock.advance(31 * DAY_MS);
+
+  const thief = await signIn(owner);
+  const { json } = await t.call('POST', `/v1/api-keys/${rotated.id}/rotate`, { token: thief.token, body: {} });
+  const { rotated_at } = json.data.api_key;
+  expect(new Date(rotated_at).getTime()).toBeGreaterThan(t.clock.now().getTime() - DAY_MS);
+  await t.call('PATCH', `/v1/api-keys/${changed.id}`, { token: thief.token, body: { name: 'Mine' } });
+  const ended = await makeKey(t, thief, { scopes });
+  await t.call('DELETE', `/v1/api-keys/${ended.id}`, { token: thief.token });
+  await t.call('DELETE', '/v1/account/sessions/current', { token: thief.token });
+
+  expect(await reset(owner)).toContain('Sessions of the last 30 days created, changed or rotated: 2.');
+  const [mail] = (await mailsTo(t, owner.email)).filter(({ template }) => template === 'password-changed').slice(-1);
+  expect(mail!.params).toMatchObject({ keys_changed: 2 });
+  const listed = await t.call('GET', '/v1/api-keys', { token: (await signIn(owner)).token });
+  const when = Object.fromEntries(
+    (listed.json.data.items as { id: string; rotated_at: string | null }[]).map((key) => [key.id, key.rotated_at]),
+  );
+  expect([when[rotated.id], when[untouched.id], when[changed.id]]).toEqual([rotated_at, null, null]);
+
+  t.clock.advance(DAY_MS);
+  expect(await reset(owner, { revoke_api_keys: true })).toContain('Revoked API keys: 3.');
+});

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../src/core/ids.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../../support/app.ts';
-import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
+import { type Member, makeKey, makeMember, makeProfile, signUp } from '../../support/members.ts';
+import { makeOperator } from '../../support/operator.ts';
 import { as, grantAccess, makePost, refusal, revokeGrant, walk } from '../../support/posts.ts';
 
 let t: TestApp;
@@ -41,6 +42,21 @@ it('shows an owner what a manager did for its profile, under which grant, but no
     object: { type: 'post', id: posts.byAgent },
   });
   expect(entry.id > posts.byAgent).toBe(true);
+});
+
+it('shows that the operator acted, not with which session', async () => {
+  const author = await makeMember(t);
+  const { id } = await makePost(t, as(author));
+  const operator = await signUp(t);
+  await makeOperator(t, operator);
+  const body = { target_type: 'post', target_id: id, reason: 'spam' };
+  const report = (await t.call('POST', '/v1/reports', { ...as(stranger), body })).json.data.report.id;
+  const act = { token: operator.token, body: { act: 'hide' } };
+  expect((await t.call('POST', `/v1/operator/reports/${report}/act`, act)).status).toBe(200);
+  const [entry] = await entriesOf(as(author));
+  expect(entry).toMatchObject({ object: { id }, principal: { type: 'operator', id: null, name: null } });
+  const [own] = await entriesOf({ token: operator.token }, 'operation=operator.act_on_report');
+  expect(own.principal).toMatchObject({ type: 'session', id: operator.sessionId });
 });
 
 it("adopts the request's own id", async () => {

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { liftSuspensions } from '../../../src/areas/account/suspension.ts';
 import { systemCtx } from '../../../src/ctx.ts';
+import { sweepMedia } from '../../../src/jobs/sweep-media.ts';
+import { endGrant, granted } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { mailsTo } from '../../support/mails.ts';
 import { type Member, makeKey, makeMember, makeProfile, type SignedUp, signUp } from '../../support/members.ts';
@@ -102,6 +104,31 @@ describe('a session that is not recent', () => {
 });
 
 describe('acts on reports', () => {
+  it('not about the operator, or about a profile that the operator manages or has managed', async () => {
+    const profile = await makeProfile(t, operator);
+    const me = { ...operator, profile };
+    const { id: post } = await makePost(t, as(me));
+    const owner = await makeMember(t);
+    const access = await granted(t, owner, me, ['posting']);
+    const { id: managed } = await makePost(t, { token: operator.token, as: owner.profile.id });
+    await endGrant(t, operator, access);
+    const open = [await report('post', post), await report('profile', profile.id), await report('post', managed)];
+    for (const id of open) {
+      for (const body of [{ act: 'dismiss' }, { act: 'resolve' }, { act: 'warn' }]) {
+        const answer = await act(id, body);
+        expect(codeOf(answer)).toEqual([400, 'cannot_target_self']);
+        expect(answer.json.agent.hint).toContain('Another operator can act on it');
+      }
+    }
+    for (const body of [{ act: 'hide' }, { act: 'suspend', reason: 'Sorry' }])
+      expect(codeOf(await act(open[2]!, body))).toEqual([400, 'cannot_target_self']);
+    expect((await t.call('GET', `/v1/posts/${managed}`)).status).toBe(200);
+    expect(await shows(owner)).toBe(200);
+    const other = await signUp(t);
+    await makeOperator(t, other);
+    for (const id of open) expect((await act(id, { act: 'dismiss' }, other.token)).json.data.settled).toBe(1);
+  });
+
   it('hides a post, with a reason for its author, and closes all reports about it', async () => {
     const author = await makeMember(t);
     const { id: post } = await makePost(t, as(author), { body: 'Cheap watches' });
@@ -168,6 +195,32 @@ describe('acts on reports', () => {
       'posts.create_with_images',
     ]);
     expect(JSON.stringify(log)).not.toContain('report');
+  });
+
+  it('shows the pictures of a post that its author has removed, until the report is closed', async () => {
+    const author = await makeMember(t);
+    const post = (await send(t, as(author), pictures(await jpeg()))).json.data;
+    const id = await report('post', post.id);
+    const shown = async () => {
+      const listed = await t.call('GET', '/v1/operator/reports?limit=1', { token: operator.token });
+      return listed.json.data.items[0].target_images;
+    };
+    expect(await shown()).toHaveLength(1);
+    expect((await t.call('DELETE', `/v1/posts/${post.id}`, as(author))).status).toBe(200);
+    const [{ url }] = await shown();
+    const status = async (path: string) => (await t.call('GET', path)).status;
+    expect([await status(pathOf(url)), await status(pathOf(url).split('?')[0]!)]).toEqual([200, 404]);
+    t.clock.advance(60_000);
+    await sweepMedia(systemCtx(t.deps, 'job.media.sweep'));
+    const [again] = await shown();
+    expect(await status(pathOf(again.url))).toBe(200);
+    await act(id, { act: 'resolve' });
+    expect(await status(pathOf(again.url))).toBe(404);
+    const { rows } = await t.pool.query('select due_at <= $2 as due from media_garbage where blob_key = $1', [
+      /media\/([^?]+)/.exec(url)![1],
+      t.clock.now(),
+    ]);
+    expect(rows).toEqual([{ due: true }]);
   });
 
   it('suspends an account, which takes a reason', async () => {

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { publishScheduledPost } from '../../../src/areas/posts/publish-due.ts';
+import { systemCtx } from '../../../src/ctx.ts';
 import { granted } from '../../support/access.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../../support/app.ts';
 import { type Member, makeMember } from '../../support/members.ts';
-import { as, makeContacts, makePost, refusal } from '../../support/posts.ts';
+import { as, eventsOf, makeContacts, makePost, refusal } from '../../support/posts.ts';
 
 let t: TestApp;
 let owner: Member;
@@ -91,15 +93,27 @@ it('counts a comment that was drafted before and published after it became narro
   expect([widened.status, widened.json.error_code]).toEqual([400, 'invalid_request']);
 });
 
-it('is not shown to more readers than a scheduled comment was written for', async () => {
+it('does not reveal unpublished comments, and a scheduled one written for fewer readers becomes a draft', async () => {
   const { id } = await makePost(t, as(owner), { visibility: 'contacts' });
   const scheduled_at = new Date(t.clock.now().getTime() + 3_600_000).toISOString();
-  const comment = await makePost(t, as(friend), { reply_to_post_id: id, body: 'Among contacts', scheduled_at });
-  const body = { visibility: 'public' };
-  const widen = async () => (await t.call('PATCH', `/v1/posts/${id}`, { ...as(owner), body })).status;
-  expect(await widen()).toBe(400);
-  await t.call('DELETE', `/v1/posts/${comment.id}`, as(friend));
-  expect(await widen()).toBe(200);
+  const by = async (member: Member) =>
+    (await makePost(t, as(member), { reply_to_post_id: id, body: 'Among contacts', scheduled_at })).id as string;
+  const [scheduled, own] = [await by(friend), await by(owner)];
+  const widened = await t.call('PATCH', `/v1/posts/${id}`, { ...as(owner), body: { visibility: 'public' } });
+  expect(widened.status).toBe(200);
+  const later = await by(friend);
+  t.clock.advance(3_600_000);
+  for (const one of [scheduled, own, later])
+    await publishScheduledPost(systemCtx(t.deps, 'job.posts.publish_scheduled'), one);
+  const status = async (one: string, member: Member) =>
+    (await t.call('GET', `/v1/posts/${one}`, as(member))).json.data.status;
+  expect([await status(scheduled, friend), await status(own, owner), await status(later, friend)]).toEqual([
+    'draft',
+    'published',
+    'published',
+  ]);
+  const event = (await eventsOf(t, scheduled)).find(({ type }) => type === 'post.unscheduled');
+  expect(event?.data).toEqual({ reason: 'post_changed' });
 });
 
 it('gives a comment that is written while it is widened the audience that it has then', async () => {

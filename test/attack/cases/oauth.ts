@@ -148,6 +148,8 @@ export const OAUTH: readonly Case[] = [
       'https://[::1]/client',
       'https://169.254.169.254/latest',
       'https://localhost/c',
+      'https://localhost./c',
+      'https://ex..com/c',
       'https://0x7f000001/c',
       'https://10.0.0.1/c',
     ].map(

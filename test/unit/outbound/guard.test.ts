@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { urlProblem } from '../../../src/adapters/outbound/allowed-url.ts';
 import { guardedLookup, isPublicAddress } from '../../../src/adapters/outbound/guarded-agent.ts';
+import { urlProblem } from '../../../src/core/allowed-url.ts';
 
 describe('an address', () => {
   it.each([

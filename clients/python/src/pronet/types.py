@@ -194,6 +194,7 @@ class AccountRequestPasswordResetResult(TypedDict):
 
 class AccountConfirmPasswordResetResult(TypedDict):
     account: Account
+    api_keys_to_check: int
 
 
 class AccountCreateSecondFactorResult(TypedDict):
@@ -305,6 +306,7 @@ class ApiKey(TypedDict):
     expires_at: str | None
     last_used_at: str | None
     created_at: str
+    rotated_at: str | None
     revoked_at: str | None
 
 
@@ -2650,7 +2652,7 @@ class AuditEntry(TypedDict):
 
 
 class AuditEntryPrincipal(TypedDict):
-    type: Literal["session", "api_key", "oauth", "system"]
+    type: Literal["session", "api_key", "oauth", "operator", "system"]
     id: str | None
     name: str | None
 

@@ -7,13 +7,23 @@ const resetButton = (authUrl: string) => ({ button: `${authUrl}/console/reset`, 
 export type PasswordChanged = Setting & {
   end: 'password_changed' | 'password_reset';
   keys_revoked: boolean;
+  /** Of a reset: how many working keys a session of the last 30 days created, changed or gave a new secret. */
+  keys_changed?: number;
   access_revoked: boolean;
 };
 
-export function passwordChanged({ end, keys_revoked, access_revoked, ...setting }: PasswordChanged): MailContent {
+export function passwordChanged({
+  end,
+  keys_revoked,
+  keys_changed = 0,
+  access_revoked,
+  ...setting
+}: PasswordChanged): MailContent {
   const { baseUrl, authUrl, serviceName } = setting;
   const isReset = end === 'password_reset';
-  const keys = keys_revoked ? 'All API keys were revoked.' : 'API keys and their webhooks still work.';
+  const keys = keys_revoked
+    ? 'All API keys were revoked.'
+    : `API keys and their webhooks still work.${keys_changed > 0 ? ` Sessions of the last 30 days created, changed or gave a new secret to ${keys_changed} of them: check these first.` : ''}`;
   const givers = keys_revoked ? 'sessions and API keys' : 'sessions';
   const apps = isReset ? 'Apps lost their access.' : 'Apps keep their access.';
   return composeMail(setting, 'Your password was changed', [

@@ -195,6 +195,7 @@ function whoOf(page: ConsoleContext, { principal, manager_profile_id, operation 
     if (principal.type === 'session') return 'You, in another session';
     return `${principal.type === 'api_key' ? 'API key' : 'App'} “${principal.name}”`;
   }
-  if (manager_profile_id !== null) return `${handleOf(manager_profile_id, names)}, ${CREDENTIALS[principal.type]}`;
-  return 'The operator';
+  if (principal.type === 'operator') return 'The operator';
+  const who = manager_profile_id === null ? 'You' : handleOf(manager_profile_id, names);
+  return `${who}, ${CREDENTIALS[principal.type]}`;
 }

@@ -16,6 +16,8 @@ import { forOperators, foundOr404, suspensionOf } from './operator-parts.ts';
 
 const reasonText = line(LIMITS.removal_note.max_length);
 const REPORTS = '/console/operator/reports';
+const ABOUT_SELF =
+  'This report is about you, or a profile that you manage or have managed. Another operator decides about it.';
 const POSTS = '/console/operator/posts';
 
 export function operatorReportPages(all: ConsolePages): void {
@@ -23,8 +25,10 @@ export function operatorReportPages(all: ConsolePages): void {
 
   pages.get(REPORTS, 'console.list_reports', (page) => showReports(page));
 
-  const settleAgain = (page: ConsoleContext, form: Form, problem: Problem) =>
-    showReports(page, { problem, values: suspensionOf(page, form).values, acted: page.param('report_id') }, 422);
+  const settleAgain = (page: ConsoleContext, form: Form, refused: Problem) => {
+    const problem = refused.code === 'cannot_target_self' ? { ...refused, message: ABOUT_SELF } : refused;
+    return showReports(page, { problem, values: suspensionOf(page, form).values, acted: page.param('report_id') }, 422);
+  };
   const settleReport = async (page: ConsoleContext, form: Form) => {
     const act = REPORT_ACTS.find((one) => one === form.one('act')) ?? fail('invalid_request');
     const suspension = act === 'suspend' ? suspensionOf(page, form) : undefined;

@@ -40,7 +40,7 @@ export function passwordResetPages(pages: ConsolePages): void {
     'console.confirm_reset',
     async (page, form) => {
       const code = form.one('code').trim();
-      const answer = await page.attempt('POST', '/v1/account/password-reset/confirm', {
+      const answer = await page.attempt<{ api_keys_to_check: number }>('POST', '/v1/account/password-reset/confirm', {
         body: {
           token: code,
           new_password: form.one('password'),
@@ -48,7 +48,10 @@ export function passwordResetPages(pages: ConsolePages): void {
           revoke_access: form.one('revoke_access') === 'on',
         },
       });
-      if (answer.ok) return page.redirect('/console/sign-in', 'password_reset');
+      if (answer.ok) {
+        const { api_keys_to_check } = answer.data;
+        return page.redirect('/console/sign-in', api_keys_to_check > 0 ? 'password_reset_keys' : 'password_reset');
+      }
       const problem = problemOf(answer, { token: 'code', new_password: 'password' });
       const values = { revoke_api_keys: form.one('revoke_api_keys'), revoke_access: form.one('revoke_access') };
       // An expired code must not stay in the form.

@@ -6,12 +6,16 @@ import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { type Problem, problemOf, type Refused } from '../problems.ts';
 
-/** Prevents an open redirect after sign-in: `next` must be a path on this site. */
-const OWN_PAGE = /^\/(?!\/)[\w@/?=&.%+-]*$/;
+const HERE = 'https://here.invalid';
 
-/** The page to go to next, if it is on this site. */
+/**
+ * The page to go to next, if it is on this site: prevents an open redirect. A browser resolves `/.//host` to `//host`, and reads
+ * that as another site if it gets it again, so this is the resolved path.
+ */
 export function ownPage(next: string | undefined): string | undefined {
-  return next !== undefined && OWN_PAGE.test(next) ? next : undefined;
+  const url = next?.startsWith('/') ? URL.parse(next, HERE) : null;
+  if (url?.origin !== HERE || url.pathname.startsWith('//')) return undefined;
+  return url.pathname + url.search + url.hash;
 }
 
 const pageAfter = (next: string | undefined) => ownPage(next) ?? '/home';

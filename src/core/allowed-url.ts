@@ -1,4 +1,4 @@
-import { isIpLiteral, isLoopback } from '../../core/loopback.ts';
+import { isIpLiteral, isLoopback } from './loopback.ts';
 
 const HTTPS_PORT = 443;
 const FIRST_UNPRIVILEGED_PORT = 1024;
