@@ -18,13 +18,15 @@ import { type ResolveTxt, resolveTxt as systemResolveTxt } from './core/dns.ts';
 import { LIMITS, SHARES } from './core/limits.ts';
 import { once } from './core/once.ts';
 import { MemoryCounters, type RateCounters } from './core/rate-counters.ts';
+import { StartError } from './core/start-error.ts';
 import { untraced } from './core/tracing.ts';
 import { WorkQueue } from './core/work-queue.ts';
 import type { CtxDeps, Keys } from './ctx.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { takeSecretKeys } from './db/instance-facts.ts';
-import { openListener } from './db/listener.ts';
+import { NotificationsLost, openListener } from './db/listener.ts';
 import type { StatementObserver } from './db/pipeline.ts';
+import { preparePool } from './db/session-settings.ts';
 import { EventHub } from './events/hub.ts';
 import { EVENTS_CHANNEL } from './events/log.ts';
 import { ClientDocuments, type FetchDocument } from './oauth/client-metadata.ts';
@@ -54,6 +56,8 @@ export type Deps = CtxDeps & {
 export type DepsOptions = {
   config: Config;
   connection: pg.PoolConfig;
+  /** For servers and workers: leads to the same database through a pooler. */
+  poolerUrl?: string | undefined;
   log: Logger;
   clock?: Clock;
   fetchDocument?: FetchDocument;
@@ -65,12 +69,13 @@ export type DepsOptions = {
 
 /** Opens all adapters on a migrated database. Fails with a StartError if `SECRET_KEY` is not that of the database. */
 export async function openDeps(options: DepsOptions): Promise<Deps> {
-  const { config, connection, log } = options;
+  const { config, connection, poolerUrl, log } = options;
   const eventStreams = new ConcurrencyLimit({ per: LIMITS.concurrent_streams, total: config.maxEventStreams });
   const rateCounters: RateCounters = options.rateCounters ?? new MemoryCounters();
   const { database, metrics, tracing } = await openObserved(options, { eventStreams, rateCounters });
   const traced = tracing?.traced ?? untraced;
   try {
+    await preparePool(database, poolerUrl);
     const keys = await keysOf(config, database.pool);
     const blobs = await openBlobStore(config);
     const credentialCache = new CredentialCache();
@@ -123,7 +128,7 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
 
 /** The pool, whose statements count in the metrics and, if they are on, in traces. */
 async function openObserved(
-  { config, connection, log }: DepsOptions,
+  { config, connection, poolerUrl, log }: DepsOptions,
   { eventStreams, rateCounters }: Pick<Deps, 'eventStreams' | 'rateCounters'>,
 ): Promise<Pick<Deps, 'database' | 'metrics' | 'tracing'>> {
   // The packages are loaded only where they are used.
@@ -134,7 +139,7 @@ async function openObserved(
     onSlow: (names, ms) => onSlow(names, ms),
   };
   const { databasePoolSize: poolSize } = config;
-  const database = openDatabase(connection, { poolSize, applicationName: 'pronet', log, observer });
+  const database = openDatabase(connection, { poolSize, applicationName: 'pronet', log, observer, poolerUrl });
   const metrics = makeMetrics({
     openStreams: () => eventStreams.size,
     redisUp: rateCounters.isUp,
@@ -178,6 +183,9 @@ function lazyPost({ webhookAllowLoopback: allowLoopback }: Config): Post {
   return async (...request) => (await post())(...request);
 }
 
+const NOT_NOTIFIED =
+  'DATABASE_LISTEN_URL: notifications of the database do not arrive. It must lead to the same database as DATABASE_URL, and past any pooler.';
+
 /** Opens the listening connection, which empties the cache of credentials and wakes the hub of events. */
 async function openHub(connection: pg.ClientConfig, database: Database, credentialCache: CredentialCache, log: Logger) {
   const eventHub = new EventHub(
@@ -193,7 +201,13 @@ async function openHub(connection: pg.ClientConfig, database: Database, credenti
       credentialCache.setListening(listening);
       eventHub.setListening(listening);
     },
-    onLost: (cause) => database.outage.covers(cause),
+    notify: (channel, payload) => database.pool.query('select pg_notify($1, $2)', [channel, payload]),
+    onLost(cause) {
+      if (cause instanceof NotificationsLost) log.warn({}, `${cause.message}: the connection is replaced`);
+      else database.outage.covers(cause);
+    },
+  }).catch((error) => {
+    throw error instanceof NotificationsLost ? new StartError(NOT_NOTIFIED, { cause: error }) : error;
   });
   return { eventHub, listener };
 }

@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import { StartError } from '../core/start-error.ts';
 import type { Ctx } from '../ctx.ts';
+import type { Database } from '../db/client.ts';
 import { lastBackupAt } from './last-backup.ts';
 import { makeBackup } from './make-backup.ts';
 import { removeOldBackups } from './names.ts';
@@ -10,7 +10,7 @@ import { openPlace } from './open-place.ts';
 const EARLY_MS = 30 * 60 * 1000;
 
 /** Makes a backup if `BACKUP_TO` is set and the last one is old enough, then removes the oldest. */
-export async function makeDueBackup(ctx: Ctx, pool: pg.Pool): Promise<void> {
+export async function makeDueBackup(ctx: Ctx, { pool, direct }: Database): Promise<void> {
   const { config, blobs, log, signal } = ctx;
   const { to, everyMs, keep } = config.backups;
   if (to === undefined) return;
@@ -18,7 +18,7 @@ export async function makeDueBackup(ctx: Ctx, pool: pg.Pool): Promise<void> {
   if (last !== null && ctx.now().getTime() - last.getTime() < everyMs - EARLY_MS) return;
   const place = await openPlace(to);
   try {
-    const { name, manifest } = await makeBackup({ config, connection: pool.options, blobs, log, signal }, place, {
+    const { name, manifest } = await makeBackup({ config, connection: direct, blobs, log, signal }, place, {
       withFiles: true,
     });
     const removed = await removeOldBackups(place, keep);

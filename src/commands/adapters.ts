@@ -14,7 +14,7 @@ export async function openAdapters(open: Open, options: DepsOptions, timeoutMs: 
   const [deps] = await Promise.all([
     open(
       'adapters',
-      openDeps({ ...options, config: { ...options.config, build: readBuild() } }),
+      openDeps({ ...options, poolerUrl: options.config.poolerUrl, config: { ...options.config, build: readBuild() } }),
       (opened) => opened.close(),
       { timeoutMs },
     ),

@@ -26,7 +26,7 @@ export async function run(args: string[]): Promise<number> {
   const lines = await withPlace(config, '--to', (place) =>
     withInstance(
       async ({ database, blobs, log }) => {
-        const deps = { config, connection: database.pool.options, blobs, log };
+        const deps = { config, connection: database.direct, blobs, log };
         const { name, manifest } = await makeBackup(deps, place, { withFiles: !databaseOnly });
         const removed = to === undefined ? await removeOldBackups(place, config.backups.keep) : [];
         return [

@@ -36,9 +36,9 @@ export async function openDatabaseServer(
   log: Log,
   { role }: { role: 'serve' | 'command' },
 ): Promise<DatabaseServer> {
-  const { databaseUrl, databaseOwnerUrl, dataDir } = config;
+  const { databaseUrl, databaseOwnerUrl, poolerUrl, dataDir } = config;
   if (databaseUrl) {
-    await checkExternalServer('DATABASE_URL', databaseUrl, log);
+    await checkExternalServer(poolerUrl ? 'DATABASE_LISTEN_URL' : 'DATABASE_URL', databaseUrl, log);
     const server = { kind: 'outside' as const, close: async () => undefined };
     if (!databaseOwnerUrl) return { connection: { connectionString: databaseUrl }, ...server };
     await checkExternalServer('DATABASE_OWNER_URL', databaseOwnerUrl, log);
@@ -72,9 +72,10 @@ export async function joinDatabase({ databaseUrl, dataDir }: Config): ReturnType
 }
 
 /** The most connections that a server opens: a pool and a listener for each process, and some for commands. */
-function connectionsOf({ processes, databasePoolSize }: Config): number {
+function connectionsOf({ processes, databasePoolSize, poolerUrl }: Config): number {
   const working = processes === 1 ? 1 : processes + 1;
-  return working * (databasePoolSize + 1) + CONNECTIONS_OF_COMMANDS;
+  const pool = poolerUrl === undefined ? databasePoolSize : 0;
+  return working * (pool + 1) + CONNECTIONS_OF_COMMANDS;
 }
 
 /** The settings of the embedded database for a number of connections and the memory of the machine in bytes. */

@@ -74,6 +74,7 @@ const envSchema = z.object({
   WEB_URL: httpUrl.refine(isBareAddress, 'must not contain a user, password, query or fragment').optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
+  DATABASE_LISTEN_URL: postgresUrl.optional(),
   DATABASE_POOL_SIZE: whole(2, 200).default(10),
   SLOW_STATEMENT_MS: whole(1, 60_000).default(1000),
   DATA_DIR: z
@@ -182,7 +183,7 @@ function settingsOf(values: Values, baseUrl: string, loopback: boolean) {
     lacksTls: !loopback && [baseUrl, values.AUTH_URL ?? baseUrl].some((url) => url.startsWith('http:')),
     authUrl: values.AUTH_URL ?? baseUrl,
     webUrl: values.WEB_URL ?? baseUrl,
-    databaseUrl: values.DATABASE_URL,
+    ...databaseUrlsOf(values),
     /** The role that owns the schema, if the server's own must not be able to change the audit log. */
     databaseOwnerUrl: ownerUrlOf(values),
     databasePoolSize: values.DATABASE_POOL_SIZE,
@@ -251,6 +252,14 @@ function ownUrlOf({ HOST, PORT }: Values): string {
 function callable(ownUrl: string, { HOST }: Values): string {
   if (!UNSPECIFIED.includes(new URL(ownUrl).hostname)) return ownUrl;
   throw new StartError(`BASE_URL: must be set when HOST is ${HOST}, because all links of the service begin with it`);
+}
+
+/** With a pooler, `databaseUrl` leads past it: only the pool of a server or worker uses `poolerUrl`. */
+function databaseUrlsOf({ DATABASE_URL, DATABASE_LISTEN_URL }: Values) {
+  if (DATABASE_LISTEN_URL === undefined) return { databaseUrl: DATABASE_URL, poolerUrl: undefined };
+  if (DATABASE_URL === undefined)
+    throw new StartError('DATABASE_LISTEN_URL: requires DATABASE_URL, which leads through the pooler');
+  return { databaseUrl: DATABASE_LISTEN_URL, poolerUrl: DATABASE_URL };
 }
 
 function ownerUrlOf(values: Values): string | undefined {

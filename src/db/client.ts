@@ -11,6 +11,8 @@ setParsers();
 
 export type Database = {
   pool: pg.Pool;
+  /** For connections outside of the pool, which have state: not through a pooler. */
+  direct: pg.ClientConfig;
   executor: Executor;
   /** How many writes of this process may have changed what anonymous callers read. */
   publicWrites(): number;
@@ -21,30 +23,44 @@ export type Database = {
 };
 
 /**
- * All statements are prepared and look up rows by keys, so one plan suits all values; by default Postgres replans those
- * with arrays on every call. JIT takes longer than these statements. With the default for random pages, Postgres reads
- * small tables as a whole.
+ * Settings of each connection in the pool, as `pg_settings` shows them (times in ms). All statements are prepared and
+ * look up rows by keys, so one plan suits all values; by default Postgres replans those with arrays on every call. JIT
+ * takes longer than these statements. With the default for random pages, Postgres reads small tables as a whole.
  */
-export const PLANNING = '-c plan_cache_mode=force_generic_plan -c jit=off -c random_page_cost=1.1';
+export const SESSION = {
+  statement_timeout: String(TIMEOUTS.database_statement_ms),
+  lock_timeout: String(TIMEOUTS.database_lock_ms),
+  idle_in_transaction_session_timeout: String(TIMEOUTS.database_idle_in_transaction_ms),
+  plan_cache_mode: 'force_generic_plan',
+  jit: 'off',
+  random_page_cost: '1.1',
+} as const;
+
+const startupOptions = Object.entries(SESSION)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
+
+export type DatabaseOptions = {
+  poolSize: number;
+  log: OutageLines;
+  applicationName: string;
+  observer?: StatementObserver;
+  /** Leads to the same database through a pooler, for the pool alone. */
+  poolerUrl?: string | undefined;
+};
 
 /** Opens the pool. A broken idle connection is logged and replaced. */
-export function openDatabase(
-  connection: pg.PoolConfig,
-  options: { poolSize: number; log: OutageLines; applicationName: string; observer?: StatementObserver },
-): Database {
+export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions): Database {
+  const { log, observer, poolerUrl } = options;
   const pool = new pg.Pool({
-    ...connection,
+    // A pooler accepts no settings: its connections have those of the role.
+    ...(poolerUrl === undefined ? { ...connection, options: startupOptions } : { connectionString: poolerUrl }),
     max: options.poolSize,
     application_name: options.applicationName,
     connectionTimeoutMillis: TIMEOUTS.database_connect_ms,
-    statement_timeout: TIMEOUTS.database_statement_ms,
-    lock_timeout: TIMEOUTS.database_lock_ms,
-    idle_in_transaction_session_timeout: TIMEOUTS.database_idle_in_transaction_ms,
-    options: PLANNING,
     keepAlive: true,
     idleTimeoutMillis: 60_000,
   });
-  const { log, observer } = options;
   let publicWrites = 0;
   const countPublicWrite = () => {
     publicWrites++;
@@ -58,6 +74,7 @@ export function openDatabase(
   });
   return {
     pool,
+    direct: connection,
     executor: {
       run(calls) {
         const running = runCallsOnPool(pool, calls);

@@ -16,7 +16,7 @@ const OWN_TABLES = ['instance_facts', 'audit_log'];
  * password
  */
 export async function checkExternalServer(
-  setting: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
+  setting: 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_LISTEN_URL',
   databaseUrl: string,
   log: { warn(fields: object, message: string): void },
 ): Promise<void> {

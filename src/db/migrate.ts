@@ -31,26 +31,40 @@ export async function migrateDatabase(
   andThen: (client: pg.Client) => Promise<void> = async () => undefined,
   migrations: readonly Migration[] = own,
 ): Promise<void> {
+  const turn = await takeTurn(connection);
   const client = loneClient(connection, 'migrate');
-  await client.connect();
   try {
-    await takeTurn(client);
+    await client.connect();
     const schema = await schemaVersion(client);
     refuseUnfit(schema, migrations);
     if (schema === null || schema.time <= migrations.at(-1)!.time) await applyAll(client, schema, migrations);
     await andThen(client);
   } finally {
     await client.end();
+    await turn.end();
   }
 }
 
-/** A statement that waits for the lock would hold up CREATE INDEX CONCURRENTLY, which waits for all older statements. */
-async function takeTurn(client: pg.Client): Promise<void> {
-  for (const startedAt = performance.now(); ; await pause(TURN_PAUSE_MS)) {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK]);
-    if (rows[0].taken) return;
-    if (performance.now() - startedAt > TURN_MS)
-      throw Object.assign(new Error('another process is migrating'), { code: LOCK_NOT_AVAILABLE });
+/**
+ * Holds the lock in a transaction until the connection ends: behind a pooler, a lock of the session would outlive its
+ * client. Nothing here may wait or keep a snapshot, as the portal of a statement with parameters does: CREATE INDEX
+ * CONCURRENTLY waits for all older ones.
+ */
+async function takeTurn(connection: pg.ClientConfig): Promise<pg.Client> {
+  const turn = loneClient(connection, 'migrate');
+  try {
+    await turn.connect();
+    for (const startedAt = performance.now(); ; await pause(TURN_PAUSE_MS)) {
+      await turn.query('begin; set local idle_in_transaction_session_timeout = 0');
+      const { rows } = await turn.query(`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as taken`);
+      if (rows[0].taken) return turn;
+      await turn.query('rollback');
+      if (performance.now() - startedAt > TURN_MS)
+        throw Object.assign(new Error('another process is migrating'), { code: LOCK_NOT_AVAILABLE });
+    }
+  } catch (error) {
+    await turn.end();
+    throw error;
   }
 }
 

@@ -29,6 +29,13 @@ type Connection = {
 
 const NO_COLUMNS: ReadRow = () => ({});
 
+/** Connections through a pooler that does not keep prepared statements: each call sends its text. */
+const unprepared = new WeakSet<pg.ClientBase>();
+
+export function sendTexts(client: pg.ClientBase): void {
+  unprepared.add(client);
+}
+
 /** By connection and statement: the columns of a prepared statement never change (else 0A000). */
 const readersOn = new WeakMap<Connection, Map<string, ReadRow>>();
 
@@ -49,6 +56,7 @@ export function observeStatements(client: pg.ClientBase, observer: StatementObse
  */
 class Pipeline implements pg.Submittable {
   readonly #calls: readonly PreparedCall[];
+  readonly #prepares: boolean;
   readonly #values: ReturnType<typeof toParameter>[][];
   readonly #results: Rows[] = [];
   #known!: Map<string, ReadRow>;
@@ -57,18 +65,23 @@ class Pipeline implements pg.Submittable {
   #failure: Error | undefined;
   callback!: (error: Error | undefined, results: Rows[]) => void;
 
-  constructor(calls: readonly PreparedCall[]) {
+  constructor(calls: readonly PreparedCall[], prepares: boolean) {
     this.#calls = calls;
+    this.#prepares = prepares;
     this.#values = calls.map(({ values }) => values.map(toParameter));
   }
 
   /** Together with `text`: the statement that the server is working on. pg notes it when it is prepared. */
   get name(): string | undefined {
-    return this.#calls[this.#results.length]?.name;
+    return this.#prepares ? this.#current?.name : undefined;
   }
 
   get text(): string | undefined {
-    return this.#calls[this.#results.length]?.text;
+    return this.#current?.text;
+  }
+
+  get #current(): PreparedCall | undefined {
+    return this.#calls[this.#results.length];
   }
 
   submit(target: unknown): void {
@@ -78,11 +91,12 @@ class Pipeline implements pg.Submittable {
     const sent = new Set<string>();
     connection.stream.cork();
     this.#calls.forEach(({ name, text }, index) => {
-      if (connection.parsedStatements[name] === undefined && !sent.has(name)) {
-        connection.parse({ name, text, types: [] });
+      const statement = this.#prepares ? name : '';
+      if (statement === '' || (connection.parsedStatements[name] === undefined && !sent.has(name))) {
+        connection.parse({ name: statement, text, types: [] });
         sent.add(name);
       }
-      connection.bind({ statement: name, values: this.#values[index]! });
+      connection.bind({ statement, values: this.#values[index]! });
       if (!this.#known.has(name)) connection.describe({ type: 'P', name: '' });
       connection.execute({ portal: '' });
     });
@@ -94,7 +108,7 @@ class Pipeline implements pg.Submittable {
   /** Prepares for the results of the next statement. */
   #begin(): void {
     this.#rows = [];
-    this.#readRow = this.name === undefined ? undefined : this.#known.get(this.name);
+    this.#readRow = this.#current && this.#known.get(this.#current.name);
   }
 
   handleRowDescription({ fields }: RowDescription): void {
@@ -110,7 +124,7 @@ class Pipeline implements pg.Submittable {
   }
 
   handleCommandComplete(): void {
-    this.#known.set(this.name!, this.#readRow ?? NO_COLUMNS);
+    this.#known.set(this.#current!.name, this.#readRow ?? NO_COLUMNS);
     this.#results.push(this.#rows);
     this.#begin();
   }
@@ -139,7 +153,7 @@ export function runCalls(client: pg.ClientBase, calls: readonly PreparedCall[]):
 function submit(client: pg.ClientBase, calls: readonly PreparedCall[], observer?: StatementObserver): Promise<Rows[]> {
   const begunAt = performance.now();
   return new Promise((resolve, reject) => {
-    const pipeline = new Pipeline(calls);
+    const pipeline = new Pipeline(calls, !unprepared.has(client));
     pipeline.callback = (error, results) => {
       const ms = performance.now() - begunAt;
       if (observer && ms >= observer.slowMs) observer.onSlow(namesOf(calls), ms);

@@ -95,7 +95,7 @@ export function makeHandlers({ config, database, keys, mailer, post, metrics, cl
       const keepFrom = config.auditKeptMs === null ? null : new Date(ctx.now().getTime() - config.auditKeptMs);
       await asOwner(config, database.pool, (owner) => keepAuditPartitions(owner, ctx.now(), keepFrom));
     },
-    'backup.make': (ctx) => makeDueBackup(ctx, database.pool),
+    'backup.make': (ctx) => makeDueBackup(ctx, database),
     'events.partitions': async (ctx) =>
       void (await asOwner(config, database.pool, (owner) => keepEventPartitions(owner, ctx.now()))),
   };

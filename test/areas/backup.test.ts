@@ -32,7 +32,7 @@ test('a picture that is deleted during a backup is in it, and goes afterwards', 
   const file = rows[0].blob_key as string;
 
   const place = await openPlace({ kind: 'folder', path: join(folder, 'slow') });
-  const deps = { config: t.deps.config, connection: t.pool.options, blobs: t.deps.blobs, log: t.deps.log };
+  const deps = { config: t.deps.config, connection: t.deps.database.direct, blobs: t.deps.blobs, log: t.deps.log };
   const slow = {
     ...place,
     write: async (...given: Parameters<typeof place.write>) => {
@@ -59,7 +59,7 @@ test('a picture that is deleted during a backup is in it, and goes afterwards', 
 });
 
 test('the job makes a backup when one is due, and keeps the newest', async () => {
-  const run = () => makeDueBackup(systemCtx(t.deps, 'job.backup.make'), t.pool);
+  const run = () => makeDueBackup(systemCtx(t.deps, 'job.backup.make'), t.deps.database);
   const names = async () => (await readdir(folder)).filter((name) => name.startsWith('pronet-'));
   await t.pool.query(`delete from instance_facts where name = 'last_backup_at'`);
   await run();

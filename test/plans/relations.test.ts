@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import '../../src/areas/index.ts';
-import { PLANNING } from '../../src/db/client.ts';
+import { SESSION } from '../../src/db/client.ts';
 import { allStatements } from '../../src/db/statement.ts';
 import { cachedPlanOf, indexesOf, type PlanNode } from '../support/plan.ts';
 import { openPlanDatabase } from '../support/plan-database.ts';
@@ -66,8 +66,7 @@ beforeAll(async () => {
   await client.query(`insert into blocks select a.id, b.id, now() ${pairs}`);
   await client.query(`insert into bookmarks select a.id, b.object_id, now() ${pairs}`);
   await vacuum(client, tables);
-  const [, cost] = /random_page_cost=(\S+)/.exec(PLANNING)!;
-  await client.query(`set random_page_cost = ${cost}`);
+  await client.query(`set random_page_cost = ${SESSION.random_page_cost}`);
 }, 180_000);
 
 it('relations are found by pair', async () => {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import '../../src/areas/index.ts';
-import { PLANNING } from '../../src/db/client.ts';
+import { SESSION } from '../../src/db/client.ts';
 import { allStatements } from '../../src/db/statement.ts';
 import { nodesOf } from '../support/plan.ts';
 import { openPlanDatabase } from '../support/plan-database.ts';
@@ -38,8 +38,7 @@ it.each(['posts.read_one anonymous', 'posts.read_shared'])(
       return nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
     };
     expect(await scansOf()).not.toEqual([]);
-    const [, cost] = /random_page_cost=(\S+)/.exec(PLANNING)!;
-    await client.query(`set random_page_cost = ${cost}`);
+    await client.query(`set random_page_cost = ${SESSION.random_page_cost}`);
     expect(await scansOf()).toEqual([]);
     await client.query('reset random_page_cost');
   },

@@ -88,7 +88,8 @@ export async function startTestApp(
   const log = makeLogger('debug', { write });
   const config = makeConfig({ RATE_LIMIT_ENABLED: 'false', DATABASE_POOL_SIZE: '20', DATA_DIR: dataDir, ...env });
   const clock = movableClock();
-  const deps = await openDeps({ config, connection: database.connection, log, clock, fetchDocument, resolveTxt, post });
+  const { connection, poolerUrl } = database;
+  const deps = await openDeps({ config, connection, poolerUrl, log, clock, fetchDocument, resolveTxt, post });
   // Machines differ in speed: concurrent calls wait for the pool as long as necessary.
   deps.database.pool.options.connectionTimeoutMillis = POOL_PATIENCE_MS;
   clearCacheOnWrites(deps);

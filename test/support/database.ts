@@ -3,9 +3,17 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { withDatabase } from '../setup/cluster.ts';
 
+export type Clone = {
+  connection: pg.ClientConfig;
+  /** With `TEST_POOLER=1`: leads to it through a pooler. */
+  poolerUrl: string | undefined;
+  drop(): Promise<void>;
+};
+
 /** A database for this file, cloned from the migrated template. */
-export async function cloneDatabase(): Promise<{ connection: pg.ClientConfig; drop(): Promise<void> }> {
+export async function cloneDatabase(): Promise<Clone> {
   const connection = inject('connection');
+  const pooler = inject('poolerUrl');
   const name = `t_${randomBytes(6).toString('hex')}`;
   const run = async (text: string) => {
     const admin = new pg.Client(connection);
@@ -20,6 +28,7 @@ export async function cloneDatabase(): Promise<{ connection: pg.ClientConfig; dr
   await again(run, `create database ${name} template ${inject('template')} strategy file_copy`);
   return {
     connection: withDatabase(connection, name),
+    poolerUrl: pooler === null ? undefined : withDatabase({ connectionString: pooler }, name).connectionString,
     drop: () => again(run, `drop database if exists ${name} with (force)`),
   };
 }

@@ -6,9 +6,8 @@ import { overHttp } from './over-http.ts';
 
 /** A second process of the service in effect: its own caches and connections on the same database. */
 export async function startSecondProcess(t: TestApp): Promise<TestApp> {
-  const { host, port, user, password, database, connectionString } = t.pool.options;
-  const connection = connectionString ? { connectionString } : { host, port, user, password, database };
-  const deps = await openDeps({ config: t.deps.config, connection, log: silentLog, clock: t.clock });
+  const { config, database } = t.deps;
+  const deps = await openDeps({ config, connection: database.direct, log: silentLog, clock: t.clock });
   const app = await buildApp(deps);
   atEndOfFile(async () => {
     await app.close();

@@ -226,9 +226,8 @@ describe('DELETE /v1/account/sessions/{session_id}', () => {
   });
 
   it('stops writes in another process immediately, and reads once it is notified', async () => {
-    const { host, port, user, password, database } = t.deps.database.pool.options;
-    const connection = { host, port, user, password, database } as never;
-    const deps = await openDeps({ config: t.deps.config, connection, log: t.deps.log, clock: t.clock });
+    const { config, database } = t.deps;
+    const deps = await openDeps({ config, connection: database.direct, log: t.deps.log, clock: t.clock });
     const other = await buildApp(deps);
     try {
       const { token } = await signUp(t);

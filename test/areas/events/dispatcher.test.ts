@@ -194,10 +194,11 @@ describe('the listener', () => {
     const before = await count();
     const options = {
       channels: { 'not a channel': () => undefined },
+      notify: async () => undefined,
       onState: () => undefined,
       onLost: () => undefined,
     };
-    await expect(openListener(t.pool.options, options)).rejects.toThrow('syntax error');
+    await expect(openListener(t.deps.database.direct, options)).rejects.toThrow('syntax error');
     await expect.poll(count).toBe(before);
   });
 });

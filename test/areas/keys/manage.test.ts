@@ -266,10 +266,8 @@ describe('DELETE /v1/api-keys/{api_key_id}', () => {
 
 describe('in another process on the same database', () => {
   it('stops writes immediately, and reads once it is notified', async () => {
-    const { database } = t.deps;
-    const { host, port, user, password, database: name } = database.pool.options;
-    const connection = { host, port, user, password, database: name } as never;
-    const deps = await openDeps({ config: t.deps.config, connection, log: t.deps.log, clock: t.clock });
+    const { config, database } = t.deps;
+    const deps = await openDeps({ config, connection: database.direct, log: t.deps.log, clock: t.clock });
     const other = await buildApp(deps);
     try {
       const key = await makeKey(t, me, { scopes: MANAGER });
