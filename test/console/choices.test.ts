@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
-import { PATIENCE_MS, signInBy } from '../support/console.ts';
+import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
 import { type Member, makeMember, makeProfile } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 import { jpeg } from '../support/pictures.ts';
@@ -25,6 +25,7 @@ describe('what a person chose', () => {
       const { page, complaints } = await signInBy(browser, t.origin, me, '/home');
       await page.getByLabel('Text of the post').click();
       await page.locator('.chip').click();
+      await holds(page, 'home-choices');
       await page.getByRole('radio', { name: 'Baker & Sons' }).check();
       expect(await page.locator('.chip').textContent()).toContain('Baker & Sons');
       const shown = () =>
