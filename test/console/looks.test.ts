@@ -58,7 +58,7 @@ describe('how pages look', () => {
   );
 
   it(
-    'the buttons of all posts of a feed stand in the same columns',
+    'the buttons of all posts of a feed are in the same columns',
     async () => {
       const busy = await makePost(t, as(author), { body: 'Bread for many' });
       const calm = await makePost(t, as(author), { body: 'Bread for few' });
