@@ -151,7 +151,7 @@ describe('how pages look', () => {
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.getByLabel('Choose a picture').setInputFiles(file);
       await page.getByRole('button', { name: 'Use picture' }).click();
-      await page.locator('.welcome-preview img.avatar[src^="blob:"]').waitFor();
+      await page.locator('.welcome-preview img.avatar.large[src^="blob:"]').waitFor();
       await page.context().close();
     },
     PATIENCE_MS,

@@ -26,6 +26,7 @@ for (const chosen of document.querySelectorAll('.welcome .slot img')) {
     if (!face || !chosen.getAttribute('src')) return;
     const picture = chosen.cloneNode();
     picture.alt = '';
+    picture.className = 'avatar large';
     picture.hidden = false;
     (face.closest('picture') ?? face).replaceWith(picture);
   }).observe(chosen, { attributes: true, attributeFilter: ['src'] });
