@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
-import { PATIENCE_MS, signInBy } from '../support/console.ts';
+import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
 import { type Member, makeMember, makeProfile } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 import { jpeg } from '../support/pictures.ts';
@@ -24,15 +24,19 @@ describe('what a person chose', () => {
       const { id } = await makePost(t, as(author), { body: 'Bread at dawn' });
       const { page, complaints } = await signInBy(browser, t.origin, me, '/home');
       await page.getByLabel('Text of the post').click();
-      await page.getByLabel('Post as').selectOption({ label: 'Baker & Sons' });
+      await page.locator('.chip').click();
+      await holds(page, 'home-choices');
+      await page.getByRole('radio', { name: 'Baker & Sons' }).check();
+      expect(await page.locator('.chip').textContent()).toContain('Baker & Sons');
       const shown = () =>
         page.locator('[data-as]:not([hidden])').evaluateAll((all) => all.map((one) => one.dataset['as']));
       expect(await shown()).toEqual([shop.id]);
       await page.goto(`${t.origin}/posts/${id}`);
-      expect(await page.locator('#answer-as').inputValue()).toBe(shop.id);
+      expect(await page.locator('[name=as]:checked').inputValue()).toBe(shop.id);
       expect(await shown()).toEqual([shop.id]);
       await page.goto(`${t.origin}/home?as=${me.profile.id}`);
-      expect(await page.locator('#as').inputValue(), 'not if a link asks for another').toBe(me.profile.id);
+      const chosen = await page.locator('[name=as]:checked').inputValue();
+      expect(chosen, 'not if a link asks for another').toBe(me.profile.id);
       expect(complaints).toEqual([]);
       await page.context().close();
     },

@@ -94,7 +94,7 @@ describe('the feed', () => {
     const nina = await makeMember(t, { name: 'Nina Petrov' });
     await makeContacts(t, owner, nina);
     await sendMessage(t, as(nina), await openConversation(t, nina, owner), 'Are you there?');
-    expect((await signedIn(t, owner).get('/home')).text).toContain('Message from Nina Petrov');
+    expect((await signedIn(t, owner).get('/home')).text).toContain('Nina Petrov 1 unread conversation. Are you there?');
   });
 
   it('ends the beginning of a long text with three dots', async () => {
@@ -158,8 +158,8 @@ describe('the form for a new post', () => {
     const long = await signedIn(t, person).post('/home', { ...fields, body: 'x'.repeat(3001) });
     expect(long.status).toBe(422);
     expect(long.html).toContain(`${'x'.repeat(3001)}</textarea>`);
-    expect(long.html).toContain(`<option value="${shop.id}" selected>`);
-    expect(long.html).toContain('<option value="members" selected>');
+    expect(long.html).toContain(`name="as" value="${shop.id}" checked>`);
+    expect(long.html).toContain('name="visibility" value="members" checked>');
     const empty = await signedIn(t, person).post('/home', { ...fields, body: '' });
     expect(empty.text).toContain('Write something, or add a picture.');
     const forged = await signedIn(t, person).post('/home', { ...fields, body: 'Hello', token: 'forged' });

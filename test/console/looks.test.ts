@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { PATIENCE_MS } from '../support/console.ts';
+import { openConversation, sendMessage } from '../support/conversations.ts';
 import { dispatch } from '../support/events.ts';
 import { follow } from '../support/follows.ts';
 import { type Member, makeMember } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 import { jpeg } from '../support/pictures.ts';
-import { as, makePost } from '../support/posts.ts';
+import { as, makeContacts, makePost } from '../support/posts.ts';
 
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -30,6 +31,48 @@ beforeAll(async () => {
 const boxOf = async (page: Page, place: string) => (await page.locator(place).first().boundingBox())!;
 
 describe('how pages look', () => {
+  it(
+    'on a phone, what waits is above the feed, and each button has room for a finger',
+    async () => {
+      const [owner, other] = [await makeMember(t), await makeMember(t, { name: 'Nina Petrov' })];
+      await makeContacts(t, owner, other);
+      await sendMessage(t, as(other), await openConversation(t, other, owner), 'Are you there?');
+      const { id } = await makePost(t, as(author), { body: 'Bread in the morning' });
+      await follow(t, owner, author);
+      const { page } = await browser.open(`${t.origin}/home`, { ...PHONE, session: owner.token });
+      const [waiting, composer] = [await boxOf(page, '.waiting'), await boxOf(page, '.composer')];
+      expect(waiting.y + waiting.height).toBeLessThanOrEqual(composer.y);
+      expect(await page.locator('.foot').isVisible()).toBe(false);
+      await page.locator('#body').fill('Hello');
+      const sizes = async (place: string) =>
+        page
+          .locator(`main :is(button, summary, a.button, a.act):visible`)
+          .evaluateAll((all) => all.map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect().height]))
+          .then((all) => all.filter(([, height]) => Number(height) < 40).map(([html]) => `${place}: ${html}`));
+      expect(await sizes('home')).toEqual([]);
+      await page.goto(`${t.origin}/posts/${id}`);
+      expect(await sizes('post')).toEqual([]);
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'the buttons of all posts of a feed are in the same columns',
+    async () => {
+      const busy = await makePost(t, as(author), { body: 'Bread for many' });
+      const calm = await makePost(t, as(author), { body: 'Bread for few' });
+      const reaction = { reaction_type: 'insightful', active: true };
+      await t.call('PUT', `/v1/posts/${busy.id}/reaction`, { ...as(me), body: reaction });
+      const { page } = await browser.open(`${t.origin}/home`, { ...WIDE, session: me.token });
+      const columns = (id: string) =>
+        page.locator(`#p-${id} .acts > *`).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+      expect(await columns(busy.id)).toEqual(await columns(calm.id));
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+
   it(
     'the buttons of a post have words where there is room, and its author is not cut',
     async () => {
@@ -108,7 +151,7 @@ describe('how pages look', () => {
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.getByLabel('Choose a picture').setInputFiles(file);
       await page.getByRole('button', { name: 'Use picture' }).click();
-      await page.locator('.welcome-preview img.avatar[src^="blob:"]').waitFor();
+      await page.locator('.welcome-preview img.avatar.large[src^="blob:"]').waitFor();
       await page.context().close();
     },
     PATIENCE_MS,

@@ -98,7 +98,7 @@ describe('the page of a post', () => {
     await visitor.post(`/posts/${id}/comments`, fields);
     expect(await commentsOf(id, reader), 'sent twice').toHaveLength(1);
     const shown = await visitor.get(`/posts/${id}?as=${shop.id}`);
-    expect(shown.html, 'the choice stays').toContain(`<option value="${shop.id}" selected>`);
+    expect(shown.html, 'the choice stays').toContain(`name="as" value="${shop.id}" checked>`);
     expect(shown.html).toContain(`<span data-as="${reader.profile.id}" hidden>`);
     expect(shown.text).toContain('1 comment');
     expect(shown.html).toContain('A &lt;first&gt; answer');
@@ -138,7 +138,8 @@ describe('the page of a post', () => {
     const { id } = await makePost(t, as(author));
     const visitor = signedIn(t, manager);
     const page = await visitor.get(`/posts/${id}?profile=${owner.profile.id}`);
-    expect(page.html).toContain(`<option value="${owner.profile.id}" selected>${owner.profile.name}, for approval`);
+    expect(page.html).toContain(`name="as" value="${owner.profile.id}" checked>`);
+    expect(page.text).toContain(`${owner.profile.name}, for approval`);
     const fields = { once: crypto.randomUUID(), as: owner.profile.id, body: 'A draft' };
     expect((await visitor.post(`/posts/${id}/comments`, fields)).location).toBe(
       `/posts/${id}?as=${owner.profile.id}&done=post_submitted`,
@@ -191,7 +192,7 @@ describe('the page of a profile', () => {
     await follow(t, other, me);
     const { html, text } = await visitor.get(`/@${other.profile.username}`);
     expect(html).toMatch(/class="button small primary" href="\/console\/messages\/new/);
-    expect(text).toMatch(new RegExp(`@${other.profile.username} Contact Follows you`));
+    expect(text).toMatch(new RegExp(`@${other.profile.username} Contact · Follows you`));
   });
 
   it('shows a manager only the buttons that it may use', async () => {

@@ -68,7 +68,7 @@ describe('the list', () => {
     await makeContacts(t, bakery, guest);
     await sendMessage(t, as(guest), await openConversation(t, guest, bakery));
     const { html, text } = await visitor.get(list(ada));
-    expect(html).toContain('aria-label="Messages of Ada Example, with news for other profiles"');
+    expect(html).toContain('aria-label="Messages of Ada Example, 1 unread for other profiles"');
     expect(text).toContain('Example bakery 1 unread');
     expect(html).toContain(`href="${list(bakery).replaceAll('&', '&amp;')}&amp;switch=yes"`);
     expect((await visitor.get(`${list(bakery)}&switch=yes`)).text).not.toContain('Nina Petrov');

@@ -173,7 +173,7 @@ it(
     await page.getByRole('button', { name: 'Accept' }).click();
     await page.getByText('Request accepted. You are contacts now.').waitFor();
     await page.getByRole('button', { name: 'Mark all as read' }).click();
-    await page.locator('.side [href="/console/notifications"] .badge').waitFor({ state: 'detached' });
+    await page.locator('.places [href="/console/notifications"] .badge').waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     await page.context().close();
   },

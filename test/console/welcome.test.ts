@@ -28,9 +28,11 @@ describe('the first steps', () => {
       type: 'human',
       name: 'Robin Baker',
       username,
+      occupation: 'Baker',
       next: WELCOME,
     });
     expect(made.location).toBe(WELCOME);
+    expect((await t.call('GET', `/v1/profiles/${username}`)).json.data.occupation).toBe('Baker');
     await makeMember(t);
     for (const [step, words, next] of [
       ['', 'Step 2 of 5', `${WELCOME}?step=people`],
@@ -40,9 +42,12 @@ describe('the first steps', () => {
       const page = await visitor.get(`${WELCOME}${step}`);
       expect(page.text, step).toContain(words);
       expect(page.html, step).toContain(`href="${next}"`);
-      expect(page.html, 'the profile as others see it').toContain('<aside class="welcome-preview"');
-      expect(page.html, 'nothing leads away but Skip').not.toMatch(/class="(places|foot)"/);
+      expect(page.html, 'nothing leads away but to finish later').not.toMatch(/class="(places|foot)"/);
     }
+    const picture = await visitor.get(WELCOME);
+    expect(picture.html, 'the profile as others see it').toContain('<aside class="welcome-preview"');
+    expect(picture.html, 'a profile is created once').not.toContain('>Back<');
+    expect((await visitor.get(`${WELCOME}?step=hello`)).html).toContain(`href="${WELCOME}?step=people">Back<`);
     const last = await visitor.get('/home/agent');
     expect(last.text).toContain('Step 5 of 5');
     expect(last.html).toContain('aria-label="An example"');

@@ -62,7 +62,7 @@ describe('the byline of a post', () => {
     const { id } = await makePost(t, { token: agent.token, as: owner.profile.id });
     await t.call('POST', `/v1/posts/${id}/publish`, { token: owner.token, as: owner.profile.id, body: {} });
     await follow(t, reader, owner);
-    const byline = /Drafted by Nova \(AI agent\) · approved by Robin Baker/;
+    const byline = /Written by AI · drafted by Nova · approved by Robin Baker/;
     for (const path of [`/posts/${id}`, `/@${owner.profile.username}`]) {
       for (const text of await textsOf(path)) expect(text, path).toMatch(byline);
     }

@@ -62,7 +62,7 @@ describe('in a browser', () => {
       await expect.poll(() => page.locator('article.post').count()).toBe(3);
       await page.getByRole('link', { name: 'Newest posts' }).click();
       await page.getByRole('link', { name: 'Read more' }).click();
-      await page.getByText('No comments yet.').waitFor();
+      await page.getByText('No comments yet').waitFor();
       expect(await page.locator('.post .prose').textContent()).toContain(SCRIPT);
       expect([complaints, strangers]).toEqual([[], []]);
       await page.context().close();
@@ -108,7 +108,7 @@ describe('in a browser', () => {
       await page.locator('section .post header .soft a').first().click();
       const parent = page.getByRole('link', { name: 'In reply to Ada Example' });
       expect(await parent.getAttribute('href')).toBe(`/posts/${id}`);
-      await page.getByText('No replies yet.').waitFor();
+      await page.getByText('No replies yet').waitFor();
       await holds(page, 'public-comment');
       expect([complaints, strangers]).toEqual([[], []]);
       await page.context().close();
@@ -143,6 +143,9 @@ describe('in a browser', () => {
     const read = async (path: string) => textOf(await (await fetch(t.origin + path)).text());
     const first = await comment(id);
     expect(await read(`/posts/${id}`)).toContain(' 1 comment ');
+    const path = `/@${other.profile.username}`;
+    expect(await read(path)).toContain('No public posts yet.');
+    expect(await read(`${path}?show=comments`)).toMatch(/Bo .* Words/);
     const second = await comment(first);
     expect(await read(`/posts/${id}`)).toContain(' 1 reply ');
     await comment(first);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Suggestions } from '../../areas/profiles/schemas-discovery.ts';
 import type { ActingProfile } from './acting-profile.ts';
 import type { ConsoleContext } from './console-context.ts';
+import type { Conversation } from './conversations.ts';
 import { pendingFor } from './pages/overview.ts';
 
 export type Suggestion = z.output<typeof Suggestions>['items'][number];
@@ -28,13 +29,14 @@ export async function asideFor(page: ConsoleContext, acting: ActingProfile | nul
   );
 }
 
-type Unread = { items: { profile: { name: string } }[] };
+type Unread = { items: Conversation[] };
 
-/** The name of the member that wrote last in an unread conversation. */
-async function newestSender(page: ConsoleContext, profileId: string): Promise<string | null> {
+/** The member that wrote last in an unread conversation, and the beginning of it. */
+async function newestSender(page: ConsoleContext, profileId: string) {
   const query = { unread: 'true', limit: '1' };
   const answer = await page.attempt<Unread>('GET', '/v1/conversations', { profileId, query });
-  return answer.ok ? (answer.data.items[0]?.profile.name ?? null) : null;
+  const newest = answer.ok ? answer.data.items[0] : undefined;
+  return newest ? { ...newest.profile, words: newest.conversation.last_message?.preview ?? '' } : null;
 }
 
 /** What stands next to the feed: members to follow, and what waits for an answer. */

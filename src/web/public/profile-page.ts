@@ -14,26 +14,34 @@ const PEOPLE_PER_PAGE = '30';
 
 export const SCHEMA_TYPES = { human: 'Person', company: 'Organization', ai_agent: 'SoftwareApplication' } as const;
 
-export async function profilePage(read: Read, word: string, cursor: string | undefined) {
+/** `show` is what its list has: posts, or `comments`. */
+export async function profilePage(read: Read, word: string, cursor: string | undefined, show?: string) {
   const profile = await profileOf(read, word);
   if ('path' in profile) return profile;
-  const path = `/@${profile.username}`;
+  const home = `/@${profile.username}`;
+  const isComments = show === 'comments';
+  const path = isComments ? `${home}?show=comments` : home;
   const [posts, acting] = await Promise.all([
     read<{ items: PostWire[]; next_cursor: string | null }>(`/v1/profiles/${profile.id}/posts`, {
       limit: PER_PAGE,
       cursor,
+      kind: isComments ? 'comment' : undefined,
     }),
     cursor === undefined ? readActing(read, profile) : [],
   ]);
   return {
     data: {
-      head: headOf(profile, cursor !== undefined),
+      head: headOf(profile, cursor !== undefined || isComments),
       profile,
       card: cardOf(profile),
       actingLists: acting,
       posts: posts.items.map((post) => postView(post, profile)),
-      older: posts.next_cursor && `${path}?cursor=${encodeURIComponent(posts.next_cursor)}`,
+      older: posts.next_cursor && `${path}${isComments ? '&' : '?'}cursor=${encodeURIComponent(posts.next_cursor)}`,
       newest: cursor === undefined ? null : path,
+      tabs: [
+        { words: 'Posts', path: home, isShown: !isComments },
+        { words: 'Comments', path: `${home}?show=comments`, isShown: isComments },
+      ],
     },
   };
 }

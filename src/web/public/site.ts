@@ -43,7 +43,8 @@ export const publicPages: FastifyPluginAsync = async (app) => {
       readPublic<D>(app, request, path, query);
 
   app.get<Word>('/@:word', cached('public_pages.show_profile'), async (request, reply) => {
-    const page = await profilePage(reader(request), request.params.word, cursorOf(request));
+    const { show } = request.query as Record<string, string | undefined>;
+    const page = await profilePage(reader(request), request.params.word, cursorOf(request), show);
     // A username can move away from an id (302), but another spelling always means the same username (301).
     if (page.data === undefined) return moved(reply, page.path, page.isSpelling);
     return showPublicPage(shell, { request, reply }, 'profile', page.data);

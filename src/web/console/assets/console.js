@@ -37,26 +37,28 @@ document.addEventListener('click', (event) => {
   history.back();
 });
 
-/** Beside a text is the picture of the profile that is chosen for it. Browsers restore a choice. */
-function showFace(choice) {
-  for (const face of choice.form.querySelectorAll('[data-as]')) face.hidden = face.dataset.as !== choice.value;
+/** A chip says what is chosen in it, and beside the text is the picture of that profile. Browsers restore a choice. */
+function showChoice({ name, value, form, parentElement: label }) {
+  form.querySelector(`[data-of=${name}]`).textContent = label.querySelector('[data-words]').textContent;
+  if (name === 'as') for (const face of form.querySelectorAll('[data-as]')) face.hidden = face.dataset.as !== value;
 }
 document.addEventListener('change', ({ target }) => {
-  if (!target.matches?.('select[name=as]')) return;
-  showFace(target);
-  sessionStorage.setItem(POST_AS, `${meOnPage()} ${target.value}`);
+  if (!target.matches?.('.chip-of input')) return;
+  showChoice(target);
+  if (target.name === 'as') sessionStorage.setItem(POST_AS, `${meOnPage()} ${target.value}`);
 });
 
 /** A choice of this tab lasts until the person switches to another profile, or a link asks for one. */
 const POST_AS = 'post-as';
 const meOnPage = () => document.querySelector('.account')?.dataset.acting;
-function keepChoice(choice) {
+addEventListener('pageshow', () => {
   const [me, as] = (sessionStorage.getItem(POST_AS) ?? '').split(' ');
-  const isAsked = /[?&](as|profile)=/.test(location.search);
-  if (me === meOnPage() && !isAsked && [...choice.options].some(({ value }) => value === as)) choice.value = as;
-  showFace(choice);
-}
-addEventListener('pageshow', () => document.querySelectorAll('select[name=as]').forEach(keepChoice));
+  const isKept = me === meOnPage() && !/[?&](as|profile)=/.test(location.search);
+  for (const choice of document.querySelectorAll('.chip-of input')) {
+    if (isKept && choice.name === 'as' && choice.value === as) choice.checked = true;
+  }
+  document.querySelectorAll('.chip-of input:checked').forEach(showChoice);
+});
 
 /** Says for a moment at the bottom of the window what was done. */
 function say(words) {

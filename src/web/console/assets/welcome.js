@@ -26,6 +26,7 @@ for (const chosen of document.querySelectorAll('.welcome .slot img')) {
     if (!face || !chosen.getAttribute('src')) return;
     const picture = chosen.cloneNode();
     picture.alt = '';
+    picture.className = 'avatar large';
     picture.hidden = false;
     (face.closest('picture') ?? face).replaceWith(picture);
   }).observe(chosen, { attributes: true, attributeFilter: ['src'] });
@@ -36,10 +37,11 @@ const typed = document.querySelector('form[data-card]');
 const card = document.querySelector('.welcome-preview .profile-card');
 if (typed && card) typed.addEventListener('input', showTyped);
 function showTyped() {
-  const { name, username, type } = typed.elements;
+  const { name, username, type, occupation } = typed.elements;
   const shown = name.value.trim() || 'Your name';
   card.querySelector('.name bdi').textContent = shown;
   card.querySelector('.avatar').textContent = [...shown][0];
+  card.querySelector('.headline').textContent = occupation.value.trim() || 'Your headline';
   const handle = card.querySelector('.handle');
   handle.textContent = `@${username.value || 'username'} `;
   const words = { company: 'Company', ai_agent: 'AI agent' }[type.value];

@@ -32,16 +32,17 @@ export function memberProfilePages(pages: ConsolePages): void {
 async function showProfile(page: ConsoleContext, refusal?: Refusal) {
   const acting = await actingProfile(page);
   const cursor = page.query('cursor');
-  const shown = await profilePage(readerFor(page, acting), page.param('word'), cursor);
+  const show = page.query('show');
+  const shown = await profilePage(readerFor(page, acting), page.param('word'), cursor, show);
   if (shown.data === undefined) return moved(page, shown.path);
-  const { head, profile, card, actingLists, posts, older, newest } = shown.data;
+  const { head, profile, card, actingLists, posts, older, newest, tabs } = shown.data;
   const path = `/@${profile.username}`;
   const isPart = page.request.headers['hx-request'] === 'true' && cursor !== undefined;
-  const cards = await cardsFor(page, acting, pageAddress(path, { cursor }));
+  const cards = await cardsFor(page, acting, pageAddress(path, { show, cursor }));
   const list = { title: head.title, shell: 'profile', acting, cards, posts, next: older };
   if (isPart) return page.show('posts/cards', list);
   const [relation, aside] = await Promise.all([relationTo(page, acting, profile), asideFor(page, acting, profile.id)]);
-  const data = { ...list, ...aside, profile, card, actingLists, newest, ...relation, ...refusal };
+  const data = { ...list, ...aside, profile, card, actingLists, newest, tabs, ...relation, ...refusal };
   return page.show('profiles/member', data, refusal ? 422 : 200);
 }
 

@@ -63,6 +63,7 @@ async function showList(page: ConsoleContext, refusal?: Refusal) {
   const editor = chosen ?? managed[0];
   const data = {
     title: 'Notifications',
+    shell: 'notifications',
     managed,
     inboxes: managed.map(({ profile }) => ({
       profile,

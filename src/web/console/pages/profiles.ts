@@ -1,5 +1,6 @@
 import { nameProblem } from '../../../areas/profiles/names.ts';
 import type { SingleProfileWire } from '../../../areas/profiles/schemas.ts';
+import { LIMITS } from '../../../core/limits.ts';
 import { usernameSchema } from '../../../core/username.ts';
 import type { Form } from '../../kit/form.ts';
 import { type CardProfile, cardOf } from '../../kit/profile-card.ts';
@@ -22,14 +23,20 @@ type Values = ReturnType<typeof valuesOf>;
 
 /** The form, and the card of the profile with what is filled in. */
 function showNew(page: ConsoleContext, next: string | undefined, values: Values, problem: Problem | null = null) {
-  const { type, name, username } = values;
+  const { type, name, username, occupation } = values;
   const card = {
     ...{ type, name: name.trim() || 'Your name', username: username || 'username' },
-    ...{ legal_name_verified: false, verified_domain: null, occupation: null, bio: null },
+    ...{ legal_name_verified: false, verified_domain: null, occupation: occupation || 'Your headline', bio: null },
     location: { country_name: null, state_name: null, city_name: null },
     media: { avatar: NO_PICTURE, banner: NO_PICTURE },
   };
-  const data = { ...formFor(next), values, card: cardOf(card as CardProfile), problem };
+  const data = {
+    ...formFor(next),
+    values,
+    card: cardOf(card as CardProfile),
+    headlineLength: LIMITS.occupation.max_length,
+    problem,
+  };
   return page.show('profiles/new', data, problem ? 422 : 200);
 }
 
@@ -59,7 +66,7 @@ export function profilePages(pages: ConsolePages): void {
   });
 
   pages.get('/console/profiles/new', 'console.show_new_profile', async (page) =>
-    showNew(page, ownPage(page.query('next')), { type: 'human', username: '', name: '' }),
+    showNew(page, ownPage(page.query('next')), { type: 'human', username: '', name: '', occupation: '' }),
   );
 
   pages.get(
@@ -70,13 +77,19 @@ export function profilePages(pages: ConsolePages): void {
   );
 
   pages.post('/console/profiles/new', 'console.create_profile', async (page, form) => {
-    const values = valuesOf(form);
+    const { occupation, ...named } = valuesOf(form);
     const next = ownPage(form.one('next'));
-    const answer = await page.attempt<SingleProfileWire>('POST', '/v1/profiles', { body: values });
-    if (!answer.ok) return showNew(page, next, values, profileProblem(answer));
+    const answer = await page.attempt<SingleProfileWire>('POST', '/v1/profiles', { body: named });
+    if (!answer.ok) return showNew(page, next, { ...named, occupation }, profileProblem(answer));
+    const made = `/console/profiles/${answer.data.id}`;
+    if (occupation.trim() !== '') {
+      const { ok } = await page.attempt('PATCH', `/v1/profiles/${answer.data.id}`, { body: { occupation } });
+      // The profile exists. Its own form has the field again.
+      if (!ok) return page.redirect(made, 'profile_made');
+    }
     // The next step goes on with what a notice would say.
     if (next !== undefined) return page.redirect(next, next === WELCOME ? undefined : 'profile_ready');
-    return page.redirect(`/console/profiles/${answer.data.id}`, 'profile_made');
+    return page.redirect(made, 'profile_made');
   });
 }
 
@@ -96,5 +109,10 @@ async function aboutUsername(page: ConsoleContext): Promise<string> {
 }
 
 function valuesOf(form: Form) {
-  return { type: form.one('type'), username: form.one('username').trim(), name: form.one('name') };
+  return {
+    type: form.one('type'),
+    username: form.one('username').trim(),
+    name: form.one('name'),
+    occupation: form.one('occupation'),
+  };
 }

@@ -23,12 +23,18 @@ const TITLES: Record<Step, string> = {
 };
 const PEOPLE = 5;
 
+const addressOf = (step: Step | undefined) => (step === undefined ? AGENT_START : `${WELCOME}?step=${step}`);
+
 /** Steps have their own frame. Before those here is the form for the profile, after them the agent. */
-const frameOf = (at: number) => ({ shell: 'welcome', number: at + 2, count: STEPS.length + 2 });
+const frameOf = (at: number) => ({
+  shell: 'welcome',
+  number: at + 2,
+  count: STEPS.length + 2,
+  // A profile is created once.
+  back: at > 0 ? addressOf(STEPS[at - 1]) : null,
+});
 export const FIRST_STEP = frameOf(-1);
 export const AGENT_STEP = frameOf(STEPS.length);
-
-const addressOf = (step: Step | undefined) => (step === undefined ? AGENT_START : `${WELCOME}?step=${step}`);
 
 /** The first steps of a new member, after its profile: a picture, members to follow, and a first post. */
 export function welcomePages(pages: ConsolePages): void {
