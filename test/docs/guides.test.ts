@@ -18,6 +18,7 @@ const NOT_RUN: Record<string, number> = {
   'docs/guides/oauth.md': 1,
   'CONTRIBUTING.md': 5,
   'README.md': 2,
+  'docs/guides/alerts.md': 1,
   'docs/guides/apps.md': 2,
   'docs/guides/mcp.md': 3,
   'docs/guides/operators.md': 25,

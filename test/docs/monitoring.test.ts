@@ -49,9 +49,14 @@ it('alerts and the board name only operations and error codes that exist', () =>
   expect(labels('operation').filter((name) => !operations.includes(name))).toEqual([]);
 });
 
-it('the guide has an entry for each alert, and no others', () => {
-  const entries = [...read('docs/guides/operators.md').matchAll(/^\| `(Pronet\w+)` \|/gm)].map(([, name]) => name);
-  expect(entries).toEqual(rules.map(({ alert }) => alert));
+it('the runbook says of each alert, and of no others, what it means, what to look at and what to do', () => {
+  const entries = read('docs/guides/alerts.md').split(/^### (?=Pronet)/m).slice(1);
+  expect(entries.map((entry) => entry.slice(0, entry.indexOf('\n'))).sort()).toEqual(
+    rules.map(({ alert }) => alert).sort(),
+  );
+  for (const entry of entries) {
+    for (const part of ['**Meaning.**', '**Look at**', '**Do.**']) expect(entry).toContain(part);
+  }
 });
 
 it('shows the state of the database, and goes on without it', async () => {

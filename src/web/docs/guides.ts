@@ -29,6 +29,7 @@ const GUIDE_SLUGS = [
   'company-agent',
   'flows',
   'operators',
+  'alerts',
   'capacity',
 ] as const;
 
