@@ -50,7 +50,9 @@ it('alerts and the board name only operations and error codes that exist', () =>
 });
 
 it('the runbook says of each alert, and of no others, what it means, what to look at and what to do', () => {
-  const entries = read('docs/guides/alerts.md').split(/^### (?=Pronet)/m).slice(1);
+  const entries = read('docs/guides/alerts.md')
+    .split(/^### (?=Pronet)/m)
+    .slice(1);
   expect(entries.map((entry) => entry.slice(0, entry.indexOf('\n'))).sort()).toEqual(
     rules.map(({ alert }) => alert).sort(),
   );
