@@ -1,4 +1,5 @@
 import type { Permission, ProfileType } from '../core/enums.ts';
+import type { OperatorRole } from '../core/operator-roles.ts';
 
 /** A profile that a credential may act as: owned by the account, or managed through accepted grants. */
 export type AttachedProfile = {
@@ -24,7 +25,8 @@ export type Principal = {
   readonly accountId: string;
   readonly email: string;
   readonly emailVerified: boolean;
-  readonly operator: boolean;
+  /** Empty for members. */
+  readonly operatorRoles: readonly OperatorRole[];
   readonly secondFactor: boolean;
   readonly suspendedAt: Date | null;
   readonly suspensionReason: string | null;

@@ -138,4 +138,5 @@ export const OPERATION_PATHS = {
   'operator.act_on_report': 'POST /v1/operator/reports/{report_id}/act',
   'operator.suspend_account': 'PUT /v1/operator/accounts/{account_id}/suspension',
   'operator.lift_suspension': 'DELETE /v1/operator/accounts/{account_id}/suspension',
+  'operator.set_roles': 'PUT /v1/operator/accounts/{account_id}/roles',
 } as const;

@@ -197,5 +197,6 @@ export const OPERATIONS: Record<string, Record<string, string>> = {
     actOnReport: 'POST /v1/operator/reports/{report_id}/act json',
     suspendAccount: 'PUT /v1/operator/accounts/{account_id}/suspension json',
     liftSuspension: 'DELETE /v1/operator/accounts/{account_id}/suspension',
+    setRoles: 'PUT /v1/operator/accounts/{account_id}/roles json',
   },
 };

@@ -1,9 +1,10 @@
-import { requireOperator } from '../../auth/operator.ts';
+import { isOperator, requireOperator } from '../../auth/operator.ts';
 import { recentSignInCalls } from '../../auth/recent-sign-in.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
+import { rolesFor } from '../../core/operator-roles.ts';
 import { emailKey } from '../../core/text.ts';
-import { type Ctx, inTransaction } from '../../ctx.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { lte, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
@@ -20,13 +21,20 @@ const target = sql`coalesce(${p('target_id', 'uuid')}, (select id from accounts 
 const reason = p('reason', 'text');
 const until = p('until', 'timestamptz');
 const now = p('now', 'timestamptz');
+const OPERATORS_LAST = `This account is an operator: only an operator with the role ${rolesFor('roles')} may suspend it. Ask one of them.`;
 const LIFTED_AT_ONCE = 100;
 
 const lockTarget = statement(
   'account.lock_target',
   { target_id: 'uuid?', email_key: 'text?' },
-  sql`select id from accounts where id = ${target} for no key update`,
+  sql<{ operator: boolean }>`select operator from accounts where id = ${target} for no key update`,
 );
+
+/** Who may not give roles must not take them away with a suspension. */
+async function requireMember(tx: TxCtx, reference: { target_id: string | null; email_key: string | null }) {
+  if (!(await lockTarget.one(tx, reference))?.operator) return;
+  fail('permission_denied', { agent: { hint: OPERATORS_LAST } });
+}
 
 /** Under the lock: of two operators, one must not shorten what the other has decided. Lifting is explicit. */
 const requireShorter = statement(
@@ -84,10 +92,11 @@ export async function suspendAccount(
     target_id: byEmail ? null : idOrNone(account.accountId),
     email_key: byEmail ? emailKey(account.email) : null,
   };
-  requireOperator(ctx, 'write');
+  requireOperator(ctx, 'suspensions', 'write');
   if (reference.target_id !== null && reference.target_id === ctx.principal?.accountId) fail('cannot_target_self');
   return inTransaction(ctx, async (tx) => {
-    const { suspended } = await writeAsOperator(tx, {
+    if (!isOperator(tx, 'roles', 'write')) await requireMember(tx, reference);
+    const { suspended } = await writeAsOperator(tx, 'suspensions', {
       recent: recentSignInCalls(tx),
       lock: lockTarget.call(reference),
       check: end === null ? [] : [requireShorter.call({ ...reference, until: end })],

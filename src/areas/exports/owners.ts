@@ -16,6 +16,7 @@ const findAccount = statement(
       email: accounts.email,
       email_verified_at: accounts.emailVerifiedAt,
       operator: accounts.operator,
+      operator_roles: accounts.operatorRoles,
       suspended_at: accounts.suspendedAt,
       suspension_reason: accounts.suspensionReason,
       created_at: accounts.createdAt,

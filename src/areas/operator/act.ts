@@ -46,7 +46,7 @@ export async function actOnReport(
   reportId: string,
   { act, reason = '', until = null }: Act,
 ): Promise<{ settled: number } | undefined> {
-  requireOperator(ctx, 'write');
+  requireOperator(ctx, 'reports', 'write');
   return inTransaction(ctx, async (tx) => {
     const report_id = idOrNone(reportId);
     const report = await find.one(tx, { report_id });
@@ -54,7 +54,7 @@ export async function actOnReport(
     const { account_id, target_id, target_type } = report;
     if (act === 'hide' && target_type !== 'post') refuseAct(['warn', 'suspend', 'resolve', 'dismiss']);
     if ((act === 'warn' || act === 'suspend') && account_id === null) refuseAct(['hide', 'resolve', 'dismiss']);
-    const locked = await writeAsOperator(tx, {
+    const locked = await writeAsOperator(tx, 'reports', {
       target: act === 'suspend' ? [lockAccount.call({ account_id: account_id! })] : [],
       post: act === 'hide' ? [lockAuthor, lockAny].map((lock) => lock.call({ post_id: target_id })) : [],
       reports: lockOpen.call({ report_id }),

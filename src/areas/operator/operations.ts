@@ -4,6 +4,7 @@ import { idOrNone } from '../../core/ids.ts';
 import { futureTimestamp } from '../../core/timestamps.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type Operation, operation } from '../../http/operation.ts';
+import { setOperatorRoles } from '../account/operator-roles.ts';
 import { type Suspension, suspendAccount } from '../account/suspension.ts';
 import { actOnReport } from './act.ts';
 import { ACTED, REPORTS, suspension } from './hints.ts';
@@ -16,6 +17,8 @@ import {
   QueuedReportPage,
   ReportPath,
   ReportsQuery,
+  RolesBody,
+  RolesState,
   SuspensionBody,
   SuspensionState,
 } from './schemas.ts';
@@ -52,6 +55,7 @@ const presentSuspension = (state: Suspension): z.output<typeof SuspensionState> 
 export const operatorOperations: readonly Operation[] = [
   operation({
     name: 'operator.list_reports',
+    task: 'reports',
     method: 'GET',
     path: '/v1/operator/reports',
     summary: 'List reports',
@@ -70,6 +74,7 @@ export const operatorOperations: readonly Operation[] = [
 
   operation({
     name: 'operator.act_on_report',
+    task: 'reports',
     done: 'Acted on a report',
     method: 'POST',
     path: '/v1/operator/reports/:report_id/act',
@@ -96,6 +101,7 @@ export const operatorOperations: readonly Operation[] = [
 
   operation({
     name: 'operator.suspend_account',
+    task: 'suspensions',
     done: 'Suspended an account',
     method: 'PUT',
     path: '/v1/operator/accounts/:account_id/suspension',
@@ -118,6 +124,7 @@ export const operatorOperations: readonly Operation[] = [
 
   operation({
     name: 'operator.lift_suspension',
+    task: 'suspensions',
     done: 'Lifted a suspension',
     method: 'DELETE',
     path: '/v1/operator/accounts/:account_id/suspension',
@@ -132,6 +139,30 @@ export const operatorOperations: readonly Operation[] = [
       reply.commit({
         commit: async (ctx) => (await suspendAccount(ctx, { accountId, reason: null })) ?? fail('account_not_found'),
         answer: (state) => ({ data: presentSuspension(state) }),
+      }),
+  }),
+
+  operation({
+    name: 'operator.set_roles',
+    task: 'roles',
+    done: 'Changed the roles of an operator',
+    method: 'PUT',
+    path: '/v1/operator/accounts/:account_id/roles',
+    summary: 'Set the roles of an operator',
+    description:
+      'Gives an account exactly these roles; an empty list makes it a member. Its owner gets a mail. The last account with the role `operate` keeps it.',
+    ...shared,
+    ...writing,
+    errors: [...REFUSALS, 'recent_sign_in_required', 'account_not_found', 'last_operator'],
+    params: AccountPath,
+    body: RolesBody,
+    output: RolesState,
+    run: async ({ params: { account_id: accountId }, body: { roles } }, reply) =>
+      reply.commit({
+        commit: async (ctx) => (await setOperatorRoles(ctx, { accountId, roles })) ?? fail('account_not_found'),
+        answer: ({ accountId: account_id, roles: held, changed }) => ({
+          data: { account_id, roles: [...held], changed },
+        }),
       }),
   }),
 ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { REPORT_ACTS, REPORT_REASONS, REPORT_STATUSES, REPORT_TARGET_TYPES } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { OPERATOR_ROLES } from '../../core/operator-roles.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { line } from '../../core/text.ts';
 import { timestampField } from '../../core/timestamps.ts';
@@ -68,5 +69,17 @@ export const SuspensionState = z.object({
   account_id: z.uuid(),
   suspended_at: z.iso.datetime().nullable(),
   suspended_until: z.iso.datetime().nullable().describe('Null if the operator has to lift it.'),
+  changed: z.boolean().describe('False if nothing had to change.'),
+});
+
+const roles = () => z.array(z.enum(OPERATOR_ROLES)).max(OPERATOR_ROLES.length);
+export const RolesBody = z.strictObject({
+  roles: roles().describe(
+    '`moderate` decides about members: reports, posts and suspensions. `operate` runs the server, and gives these roles.',
+  ),
+});
+export const RolesState = z.object({
+  account_id: z.uuid(),
+  roles: roles(),
   changed: z.boolean().describe('False if nothing had to change.'),
 });

@@ -1,4 +1,5 @@
-import { requireOperator } from '../../auth/operator.ts';
+import { isOperator, requireOperator } from '../../auth/operator.ts';
+import type { OperatorTask } from '../../core/operator-roles.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, eq, isNull, type PgTable, type SQL, sql } from '../../db/drizzle.ts';
 import { qb, rowCount } from '../../db/query.ts';
@@ -26,19 +27,32 @@ const countOf = (name: string, table: PgTable, max: number, condition?: SQL) =>
     ),
   );
 
-const countReports = countOf('operator.count_open_reports', reports, MAX_COUNTED, eq(reports.status, 'open'));
-const countVerifications = countOf(
-  'operator.count_waiting_verifications',
-  verifications,
-  MAX_COUNTED,
-  and(eq(verifications.status, 'pending'), eq(verifications.method, 'operator')),
-);
+/** What waits for operators, by the task that it belongs to. */
+const QUEUES = {
+  reports: countOf('operator.count_open_reports', reports, MAX_COUNTED, eq(reports.status, 'open')),
+  verifications: countOf(
+    'operator.count_waiting_verifications',
+    verifications,
+    MAX_COUNTED,
+    and(eq(verifications.status, 'pending'), eq(verifications.method, 'operator')),
+  ),
+} satisfies Partial<Record<OperatorTask, unknown>>;
+export type Queue = keyof typeof QUEUES;
+const NAMES = Object.keys(QUEUES) as Queue[];
+const NONE = Object.fromEntries(NAMES.map((name) => [name, 0])) as Record<Queue, number>;
 
-/** Open reports and pending verification requests, at most 100 of each. Fails with `permission_denied`. */
-export async function countWaiting(ctx: Ctx): Promise<{ reports: number; verifications: number }> {
-  requireOperator(ctx);
-  const [[open], [waiting]] = await batch(ctx, [countReports.call(), countVerifications.call()]);
-  return { reports: open!.count, verifications: waiting!.count };
+/** The length of each queue that the caller may work on, at most 100; 0 for the others. */
+export async function countWaiting(ctx: Ctx): Promise<Record<Queue, number>> {
+  const mine = NAMES.filter((name) => isOperator(ctx, name, 'read'));
+  const counts =
+    mine.length === 0
+      ? []
+      : await batch(
+          ctx,
+          mine.map((name) => QUEUES[name].call()),
+        );
+  const found = Object.fromEntries(mine.map((name, place) => [name, counts[place]![0]!.count]));
+  return { ...NONE, ...found };
 }
 
 /** Larger numbers are not counted exactly. */
@@ -49,7 +63,7 @@ const countProfiles = countOf('operator.count_profiles', profiles, MAX_MEMBERS, 
 
 /** The numbers of accounts and profiles, at most 10,000 of each. Fails with `permission_denied`. */
 export async function countMembers(ctx: Ctx): Promise<{ accounts: number; profiles: number }> {
-  requireOperator(ctx);
+  requireOperator(ctx, 'accounts');
   const [[ofAccounts], [ofProfiles]] = await batch(ctx, [countAccounts.call(), countProfiles.call()]);
   return { accounts: ofAccounts!.count, profiles: ofProfiles!.count };
 }

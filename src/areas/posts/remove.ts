@@ -62,7 +62,7 @@ const COMMENTS: readonly Permission[] = ['posting', 'commenting'];
  */
 export async function removePost(ctx: Ctx, id: string, note?: string): Promise<Removal> {
   const post_id = idOrNone(id);
-  if (isOperator(ctx, 'write')) {
+  if (isOperator(ctx, 'posts', 'write')) {
     const post = await findAny.one(ctx, { post_id });
     if (!mayRemove(ctx, post)) return removeAsOperator(ctx, post_id, post, note);
   }
@@ -100,7 +100,7 @@ async function removeAsOperator(
     id: post_id,
     profileId: post?.profile_id ?? null,
   });
-  const results = await writeAsOperator(ctx, [
+  const results = await writeAsOperator(ctx, 'posts', [
     ...recentSignInCalls(ctx),
     lockAuthor.call({ post_id }),
     lockAny.call({ post_id }),

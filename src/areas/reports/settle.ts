@@ -64,7 +64,7 @@ export async function settleReports(
   const report_id = idOrNone(reportId);
   const status = act === 'dismiss' ? 'dismissed' : 'resolved';
   return inTransaction(ctx, async (tx) => {
-    const { found, settled } = await writeAsOperator(tx, {
+    const { found, settled } = await writeAsOperator(tx, 'reports', {
       found: find.call({ report_id }),
       lock: lockOpen.call({ report_id }),
       settled: settle.call({ report_id, status, act, now: tx.now(), account_id: tx.principal?.accountId ?? null }),

@@ -19,6 +19,14 @@ export const conflict = {
       text`${either('The header Dry-Run: true', 'dry_run')} tests a name without taking it, and ${op('profiles.lookup')} shows which of several are in use.`,
     ],
   },
+  last_operator: {
+    status: 409,
+    message: 'This account is the last one that can run the server.',
+    hint: [
+      text`Give the role \`operate\` to another account first, with ${op('operator.set_roles')}.`,
+      'That account must be neither suspended nor scheduled for deletion.',
+    ],
+  },
   email_taken: {
     status: 409,
     message: 'An account with this e-mail address already exists.',

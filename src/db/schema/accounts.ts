@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { PERMISSIONS, PRINCIPAL_TYPES } from '../../core/enums.ts';
+import { OPERATOR_ROLES } from '../../core/operator-roles.ts';
 import { sql } from '../drizzle.ts';
 import { bytea, moment, oneOf } from './columns.ts';
 
@@ -26,6 +27,8 @@ export const accounts = pgTable(
     emailKey: text('email_key').notNull(),
     passwordHash: text('password_hash').notNull(),
     operator: boolean('operator').notNull().default(false),
+    /** What an operator may do; null: everything. */
+    operatorRoles: text('operator_roles', { enum: OPERATOR_ROLES }).array(),
     /** Since when signing in needs a code as well. Here, because a session is opened with the row of its account. */
     secondFactorAt: moment('second_factor_at'),
     emailVerifiedAt: moment('email_verified_at'),
@@ -41,6 +44,7 @@ export const accounts = pgTable(
   },
   (t) => [
     unique('accounts_email_unique').on(t.emailKey),
+    check('accounts_operator_roles_check', sql`operator_roles is null or operator and operator_roles <> '{}'`),
     check('accounts_suspended_until_check', sql`suspended_until is null or suspended_at is not null`),
     index('accounts_suspended_until_idx').on(t.suspendedUntil).where(sql`suspended_until is not null`),
     index('accounts_deletion_idx').on(t.deletionScheduledAt).where(sql`deletion_scheduled_at is not null`),

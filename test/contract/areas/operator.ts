@@ -70,14 +70,25 @@ export default {
       missing: 'account_not_found',
       foreign: [OWN],
     },
+    'operator.set_roles': {
+      token: operatorOf,
+      path: anAccount,
+      body: () => ({ roles: ['moderate'] }),
+      missing: 'account_not_found',
+      foreign: [
+        { what: 'a post', path: async (w) => ({ account_id: await w.post(w.stranger) }), code: 'account_not_found' },
+      ],
+    },
   },
   permissions: {
+    'operator.set_roles': NO_PROFILE,
     'operator.list_reports': NO_PROFILE,
     'operator.act_on_report': NO_PROFILE,
     'operator.suspend_account': NO_PROFILE,
     'operator.lift_suspension': NO_PROFILE,
   },
   outsiders: {
+    'operator.set_roles': FOR_OPERATORS,
     'operator.act_on_report': FOR_OPERATORS,
     'operator.suspend_account': FOR_OPERATORS,
     'operator.lift_suspension': FOR_OPERATORS,
@@ -87,5 +98,6 @@ export default {
     'operator.act_on_report': 8,
     'operator.suspend_account': 5,
     'operator.lift_suspension': 5,
+    'operator.set_roles': 4,
   },
 } satisfies AreaContract;

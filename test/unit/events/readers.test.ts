@@ -31,7 +31,7 @@ const principal = (scopes: string[]): Principal => ({
   accountId: ACCOUNT,
   email: 'robin@example.com',
   emailVerified: true,
-  operator: false,
+  operatorRoles: [],
   secondFactor: false,
   suspendedAt: null,
   suspensionReason: null,

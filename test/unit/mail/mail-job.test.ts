@@ -93,6 +93,7 @@ const MAILS: { [Name in MailTemplate]: MailParams<Name> } = {
   'many-notices': { about: 'webhook-disabled', since: '2026-12-01T00:00:00Z' },
   'second-factor-changed': { change: 'enabled' },
   'recovery-code-used': { left: 3 },
+  'operator-roles-changed': { roles: ['moderate'] },
   'profile-deleted': { username: 'robin' },
   'deletion-scheduled': { at: '2026-12-01T00:00:00Z' },
   'deletion-cancelled': {},

@@ -1763,6 +1763,15 @@ class Operator(Resource):
         """Lift a suspension."""
         return self._send("DELETE", f"/v1/operator/accounts/{path_of(account_id)}/suspension")
 
+    def set_roles(
+        self,
+        account_id: str,
+        *,
+        roles: Sequence[Literal["moderate", "operate"]],
+    ) -> t.OperatorSetRolesResult:
+        """Set the roles of an operator."""
+        return self._send("PUT", f"/v1/operator/accounts/{path_of(account_id)}/roles", json={"roles": roles})
+
 
 class Operations:
     """The operations of the API, by resource."""

@@ -2005,6 +2005,7 @@ ErrorCode = Literal[
     "operation_not_found",
     "upload_incomplete",
     "username_taken",
+    "last_operator",
     "email_taken",
     "second_factor_enabled",
     "second_factor_disabled",
@@ -2794,6 +2795,12 @@ class OperatorLiftSuspensionResult(TypedDict):
     account_id: str
     suspended_at: str | None
     suspended_until: str | None
+    changed: bool
+
+
+class OperatorSetRolesResult(TypedDict):
+    account_id: str
+    roles: list[Literal["moderate", "operate"]]
     changed: bool
 
 
