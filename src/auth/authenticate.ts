@@ -35,6 +35,7 @@ type CredentialRow = {
   email_verified: boolean;
   operator_roles: OperatorRole[];
   second_factor: boolean;
+  waiting_since: Date | null;
   suspended_at: Date | null;
   suspension_reason: string | null;
   suspended_until: Date | null;
@@ -49,7 +50,7 @@ const loadPrincipal = statement(
   'auth.load_principal',
   { hash: 'bytea', now: 'timestamptz' },
   sql<CredentialRow>`select c.id, s.id as secret_id, c.type, c.name, c.account_id, coalesce(s.scopes, c.scopes) as scopes, c.permissions, c.for_agent,
-    a.email, a.email_verified_at is not null as email_verified, ${operatorRolesOf(sql`a`)} as operator_roles, a.second_factor_at is not null as second_factor, a.suspended_at, a.suspension_reason, a.suspended_until,
+    a.email, a.email_verified_at is not null as email_verified, ${operatorRolesOf(sql`a`)} as operator_roles, a.second_factor_at is not null as second_factor, a.waiting_since, a.suspended_at, a.suspension_reason, a.suspended_until,
     ${isRevoked} as revoked, ${isExpiredAt(p('now', 'timestamptz'))} as expired,
     least(c.expires_at, s.expires_at, (
       select min(g.expires_at) from access_grants g join profiles m on m.id = g.manager_profile_id
@@ -127,6 +128,7 @@ export async function authenticateHash(ctx: Ctx, hash: Buffer): Promise<Principa
     emailVerified: countsAsVerified(row.email_verified, config),
     operatorRoles: row.operator_roles,
     secondFactor: row.second_factor,
+    waitingSince: row.waiting_since,
     suspendedAt: row.suspended_at,
     suspensionReason: row.suspension_reason,
     suspendedUntil: row.suspended_until,

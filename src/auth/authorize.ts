@@ -166,7 +166,8 @@ const accountStatement = <const Types extends ParameterTypes>(name: string, type
   from (select 1) one ${credentialJoins}`,
   );
 
-const ifSuspended = sql`when a.suspended_at is not null then ${refuse('profile_suspended')}`;
+/** One that waits for approval may do what its routes allow: from then on it only becomes active, or is deleted. */
+const ifSuspended = sql`when a.suspended_at is not null and a.waiting_since is null then ${refuse('profile_suspended')}`;
 
 const authorizeSessionStatement = accountStatement('auth.authorize_session', {}, sql``);
 

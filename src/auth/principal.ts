@@ -28,6 +28,8 @@ export type Principal = {
   /** Empty for members. */
   readonly operatorRoles: readonly OperatorRole[];
   readonly secondFactor: boolean;
+  /** Since when it waits for an operator to approve the sign-up; it is suspended until then. */
+  readonly waitingSince: Date | null;
   readonly suspendedAt: Date | null;
   readonly suspensionReason: string | null;
   readonly suspendedUntil: Date | null;

@@ -56,7 +56,7 @@ export const SORT_ORDERS = ['newest', 'oldest'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
 /** Who may create an account on this server. */
-export const SIGN_UPS = ['open', 'invite', 'closed'] as const;
+export const SIGN_UPS = ['open', 'approval', 'invite', 'closed'] as const;
 
 /** Who may send messages to a profile. */
 export const INBOX_MESSAGE_POLICIES = ['anyone', 'contacts', 'nobody'] as const;

@@ -106,6 +106,7 @@ export const LIMITS = {
   /** `max_ascii`: of a code as it is typed, with spaces. `steps`: how many steps of 30 seconds a clock may be off. */
   second_factor: { max_ascii: 40, steps: 1, recovery_codes: 10 },
   /** A sign-up or a change can name any address: so often an account mails tokens, and all accounts to one new address. */
+  waiting_sign_ups: { max: 500, kept_ms: 14 * DAY, reason_max_length: 500 },
   verification_mail: { token_ms: DAY, gap_ms: MINUTE, max_per_day: 5 },
   /** From one profile to another, and to all profiles of an account. The notification inside is not limited. */
   invitation_mail: { gap_ms: DAY, max_per_day: 5 },

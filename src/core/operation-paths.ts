@@ -139,4 +139,6 @@ export const OPERATION_PATHS = {
   'operator.suspend_account': 'PUT /v1/operator/accounts/{account_id}/suspension',
   'operator.lift_suspension': 'DELETE /v1/operator/accounts/{account_id}/suspension',
   'operator.set_roles': 'PUT /v1/operator/accounts/{account_id}/roles',
+  'operator.list_sign_ups': 'GET /v1/operator/sign-ups{?cursor,limit}',
+  'operator.decide_sign_up': 'POST /v1/operator/sign-ups/{account_id}/decide',
 } as const;

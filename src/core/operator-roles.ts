@@ -8,6 +8,7 @@ export const OPERATOR_TASKS = {
   reports: ['moderate'],
   posts: ['moderate'],
   suspensions: ['moderate'],
+  sign_ups: ['moderate'],
   verifications: ['operate'],
   profiles: ['operate'],
   invitations: ['operate'],

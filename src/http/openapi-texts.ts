@@ -51,13 +51,13 @@ export function describeContract(contract: RouteContract): string[] {
   if (auth.kind === 'credential') {
     facts.push(
       auth.scope
-        ? `Requires the scope \`${requiredScope(auth.scope.area, auth.scope.access)}\`${included(auth.scope)}.`
+        ? `Scope: \`${requiredScope(auth.scope.area, auth.scope.access)}\`${included(auth.scope)}.`
         : 'Accepts any valid credential.',
     );
     if (auth.principals) facts.push(`Only for: ${auth.principals.map((type) => PRINCIPALS[type]).join(', ')}.`);
     if (auth.verifiedEmail) facts.push('Needs a verified e-mail address if the service sends mail.');
   }
-  if (task) facts.push(`Requires the role ${rolesFor(task)}.`);
+  if (task) facts.push(`Role: ${rolesFor(task)}.`);
   if (profile === 'required_or_guest')
     facts.push(
       'Acts as the profile in `X-Profile-Id`, or as a guest with a session that has a verified e-mail address and no profile.',

@@ -22,6 +22,8 @@ export type RouteAuth =
       verifiedEmail?: true;
       /** A suspended account may still call it, to see why. */
       allowSuspended?: true;
+      /** An account that waits for approval may call it, too. */
+      allowWaiting?: true;
     };
 
 export type RouteContract = {
@@ -144,7 +146,7 @@ function errorCodesOf(contract: RouteContract, method: string, { querystring }: 
   const { auth } = contract;
   if (auth.kind !== 'ignored') {
     for (const code of AUTH_CODES) if (auth.kind === 'credential' || code !== 'credentials_required') codes.add(code);
-    codes.add('profile_suspended');
+    codes.add('profile_suspended').add('approval_pending');
   }
   if (auth.kind === 'credential') {
     if (auth.scope || auth.principals) codes.add('insufficient_scope');

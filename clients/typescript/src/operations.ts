@@ -198,5 +198,7 @@ export const OPERATIONS: Record<string, Record<string, string>> = {
     suspendAccount: 'PUT /v1/operator/accounts/{account_id}/suspension json',
     liftSuspension: 'DELETE /v1/operator/accounts/{account_id}/suspension',
     setRoles: 'PUT /v1/operator/accounts/{account_id}/roles json',
+    listSignUps: 'GET /v1/operator/sign-ups{?cursor,limit} pages',
+    decideSignUp: 'POST /v1/operator/sign-ups/{account_id}/decide json',
   },
 };

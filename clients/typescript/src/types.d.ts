@@ -73,6 +73,8 @@ export interface AccountOperations {
     password: string;
     /** The name of the workspace. */
     name?: string | undefined;
+    /** Why the person wants to join, for the operators who approve sign-ups. */
+    join_reason?: string | undefined;
     /** The invitation token, if the server requires one. */
     invite?: string | undefined;
   }, options?: CallOptions): Promise<{
@@ -1161,6 +1163,20 @@ export interface OperatorOperations {
     /** False if nothing had to change. */
     changed: boolean;
   }>;
+  /** List sign-ups that wait. Iterating yields all items: `limit` is the page size. `operator.list_sign_ups` */
+  listSignUps(fields?: {
+    /** `next_cursor` of the previous page, unchanged. */
+    cursor?: string | undefined;
+    /** The maximum number of items on a page. */
+    limit?: number | undefined;
+  }, options?: CallOptions): Pages<WaitingSignUpPage>;
+  /** Approve or refuse a sign-up. `operator.decide_sign_up` */
+  decideSignUp(accountId: string, fields: {
+    decision: 'approve' | 'refuse';
+  }, options?: CallOptions): Promise<{
+    account_id: string;
+    decision: 'approve' | 'refuse';
+  }>;
 }
 
 /** The operations of the API, by resource. */
@@ -1210,8 +1226,8 @@ export interface Meta {
   /** The commit of the running code. */
   commit: string | null;
   committed_at: string | null;
-  /** Who may create an account. `invite`: with an invite code. */
-  sign_up: 'open' | 'invite' | 'closed';
+  /** Who may create an account. `approval`: an operator approves it. `invite`: with an invite code. */
+  sign_up: 'open' | 'approval' | 'invite' | 'closed';
   /** If false, the operator passes on the links of mails. */
   sends_mails: boolean;
   /** Every enumeration, by object and field. */
@@ -1385,6 +1401,8 @@ export interface Me {
     /** Null unless the credential is a session. */
     email: string | null;
     email_verified: boolean;
+    /** Since when a new account waits for an operator to approve it; null if it does not. */
+    waiting_since: string | null;
     /** When and why the operator suspended the account; null if it is not suspended. */
     suspension: {
       reason: string | null;
@@ -2632,7 +2650,7 @@ export interface PostUnscheduledEvent extends EventFields {
   };
 }
 
-export type ErrorCode = 'invalid_request' | 'invalid_json' | 'invalid_cursor' | 'profile_header_required' | 'invalid_profile_header' | 'cannot_target_self' | 'invalid_location' | 'too_many_images' | 'invalid_image' | 'unsupported_image_type' | 'image_too_large' | 'username_reserved' | 'empty_post' | 'weak_password' | 'invalid_token' | 'invalid_webhook_url' | 'credentials_required' | 'invalid_credentials' | 'expired_credentials' | 'revoked_credentials' | 'insufficient_scope' | 'profile_not_attached' | 'permission_denied' | 'interaction_not_allowed' | 'contact_required' | 'email_not_verified' | 'profile_suspended' | 'plan_limit_reached' | 'grant_budget_reached' | 'recent_sign_in_required' | 'second_factor_required' | 'wrong_code' | 'wrong_password' | 'route_not_found' | 'post_not_found' | 'upload_not_found' | 'profile_not_found' | 'conversation_not_found' | 'message_not_found' | 'contact_not_found' | 'contact_request_not_found' | 'access_grant_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'api_key_not_found' | 'session_not_found' | 'export_not_found' | 'block_not_found' | 'notification_not_found' | 'oauth_grant_not_found' | 'verification_not_found' | 'report_not_found' | 'account_not_found' | 'operation_not_found' | 'upload_incomplete' | 'username_taken' | 'last_operator' | 'email_taken' | 'second_factor_enabled' | 'second_factor_disabled' | 'already_contacts' | 'contact_request_pending' | 'contact_request_reciprocal_pending' | 'contact_request_cooldown' | 'contact_request_not_pending' | 'same_account' | 'access_grant_exists' | 'access_grant_not_pending' | 'resend_limit_reached' | 'verification_withdrawn' | 'suspended_longer' | 'post_not_pending' | 'post_changed' | 'idempotency_in_progress' | 'method_not_allowed' | 'request_timeout' | 'payload_too_large' | 'unsupported_media_type' | 'expectation_failed' | 'idempotency_key_reused' | 'headers_too_large' | 'rate_limited' | 'internal_error' | 'service_unavailable';
+export type ErrorCode = 'invalid_request' | 'invalid_json' | 'invalid_cursor' | 'profile_header_required' | 'invalid_profile_header' | 'cannot_target_self' | 'invalid_location' | 'too_many_images' | 'invalid_image' | 'unsupported_image_type' | 'image_too_large' | 'username_reserved' | 'empty_post' | 'weak_password' | 'invalid_token' | 'invalid_webhook_url' | 'credentials_required' | 'invalid_credentials' | 'expired_credentials' | 'revoked_credentials' | 'insufficient_scope' | 'profile_not_attached' | 'permission_denied' | 'interaction_not_allowed' | 'contact_required' | 'email_not_verified' | 'approval_pending' | 'profile_suspended' | 'plan_limit_reached' | 'grant_budget_reached' | 'recent_sign_in_required' | 'second_factor_required' | 'wrong_code' | 'wrong_password' | 'route_not_found' | 'post_not_found' | 'upload_not_found' | 'profile_not_found' | 'conversation_not_found' | 'message_not_found' | 'contact_not_found' | 'contact_request_not_found' | 'access_grant_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'api_key_not_found' | 'session_not_found' | 'export_not_found' | 'block_not_found' | 'notification_not_found' | 'oauth_grant_not_found' | 'verification_not_found' | 'report_not_found' | 'account_not_found' | 'operation_not_found' | 'upload_incomplete' | 'username_taken' | 'last_operator' | 'email_taken' | 'second_factor_enabled' | 'second_factor_disabled' | 'already_contacts' | 'contact_request_pending' | 'contact_request_reciprocal_pending' | 'contact_request_cooldown' | 'contact_request_not_pending' | 'same_account' | 'access_grant_exists' | 'access_grant_not_pending' | 'resend_limit_reached' | 'verification_withdrawn' | 'suspended_longer' | 'post_not_pending' | 'post_changed' | 'idempotency_in_progress' | 'method_not_allowed' | 'request_timeout' | 'payload_too_large' | 'unsupported_media_type' | 'expectation_failed' | 'idempotency_key_reused' | 'headers_too_large' | 'rate_limited' | 'internal_error' | 'service_unavailable';
 
 export interface ReactionEvent extends EventFields {
   type: 'reaction.changed';
@@ -3244,6 +3262,21 @@ export interface QueuedReport {
 export interface ReportedImage {
   url: string;
   alt_text: string | null;
+}
+
+export interface WaitingSignUpPage {
+  items: WaitingSignUp[];
+  next_cursor: NextCursor;
+}
+
+export interface WaitingSignUp {
+  account_id: string;
+  email: string;
+  /** Why the person wants to join, in its own words. */
+  join_reason: string | null;
+  created_at: string;
+  /** When the sign-up ends if no operator decides. */
+  expires_at: string;
 }
 
 /** Guidance for AI agents, written by the service and never copied from text by members. */

@@ -59,6 +59,19 @@ export const SIGNED_IN: AgentHints = {
   next_actions: [READ_ME],
 };
 
+export const LIST_FULL_HINT = [
+  'Too many sign-ups wait for the operator of this server at the moment, so no other can be added.',
+  'Try again in a few days, or ask the operator for an invitation and send it as `invite`.',
+];
+
+export const WAITING: AgentHints = {
+  hint: [
+    text`The account waits for an operator of this server to approve it: ${op('account.verify_email')} confirms the address first.`,
+    'A mail says what the operator decided.',
+  ],
+  next_actions: [VERIFY, RESEND],
+};
+
 export const SUSPENDED: AgentHints = {
   hint: [
     text`The operator has suspended this account: ${op('me.get')} shows when and why.`,

@@ -15,10 +15,17 @@ import { insertAccount, refuseHeldEmail } from './queries.ts';
 import { releaseAddress } from './release-address.ts';
 import { ACCOUNT_RULES } from './rules.ts';
 import { draftVerification, sendVerification } from './verification-mail.ts';
+import { requirePlaceToWait } from './waiting.ts';
 
-export type SignUpInput = { email: string; password: string; name?: string | undefined; invite?: string | undefined };
-export type PreparedSignUp = SignUpInput & { passwordHash: string; inviteHash: Buffer | null };
-export type SignedUp = AccountRow & WorkspaceRow & { session: SessionDraft };
+export type SignUpInput = {
+  email: string;
+  password: string;
+  name?: string | undefined;
+  invite?: string | undefined;
+  join_reason?: string | undefined;
+};
+export type PreparedSignUp = SignUpInput & { passwordHash: string; inviteHash: Buffer | null; waits: boolean };
+export type SignedUp = AccountRow & WorkspaceRow & { session: SessionDraft; waits: boolean };
 
 /** Fails with `weak_password` for the field at `path`; the rules are those of `checkPassword`. */
 export async function requireGoodPassword(
@@ -36,9 +43,15 @@ export async function requireGoodPassword(
 export async function prepareSignUp(ctx: Ctx, input: SignUpInput): Promise<PreparedSignUp> {
   const { signup } = ctx.config;
   if (signup === 'closed') fail('permission_denied', { agent: { hint: CLOSED_HINT } });
-  const inviteHash = signup === 'invite' ? hashInvite(input.invite) : null;
+  const isInvited = signup === 'invite' || (signup === 'approval' && input.invite !== undefined);
+  const inviteHash = isInvited ? hashInvite(input.invite) : null;
   await requireGoodPassword(ctx, input.email, input.password);
-  return { ...input, inviteHash, passwordHash: await hashPassword(input.password) };
+  return {
+    ...input,
+    inviteHash,
+    waits: signup === 'approval' && !isInvited,
+    passwordHash: await hashPassword(input.password),
+  };
 }
 
 function hashInvite(invite: string | undefined): Buffer {
@@ -46,9 +59,14 @@ function hashInvite(invite: string | undefined): Buffer {
   return isSecret('one_time', invite) ? sha256(invite) : fail('invalid_token');
 }
 
-/** Account, workspace, guest actor, first session, mail. Fails with `email_taken`, `invalid_token` (the invitation). */
+/**
+ * Account, workspace, guest actor, first session, mail. Fails with `email_taken`, `invalid_token` (the invitation),
+ * `permission_denied` (too many wait).
+ */
 export async function signUp(ctx: Ctx, input: PreparedSignUp, facts: ClientFacts): Promise<SignedUp> {
+  const { waits } = input;
   return inTransaction(ctx, async (tx) => {
+    if (waits) await requirePlaceToWait(tx);
     const session = draftSession(tx, facts);
     const verification = draftVerification(tx);
     const address = { account_id: newId(), email_key: emailKey(input.email) };
@@ -58,6 +76,8 @@ export async function signUp(ctx: Ctx, input: PreparedSignUp, facts: ClientFacts
       password_hash: input.passwordHash,
       operator: false,
       email_verified_at: null,
+      waits,
+      join_reason: waits ? (input.join_reason ?? null) : null,
       invite_hash: input.inviteHash,
       workspace_id: newId(),
       workspace_name: input.name ?? ACCOUNT_RULES.defaultWorkspaceName,
@@ -74,6 +94,6 @@ export async function signUp(ctx: Ctx, input: PreparedSignUp, facts: ClientFacts
     if (!row) fail('invalid_token');
     if (released[0]) await evictCredentials(tx, [released[0].id]);
     await sendVerification(tx, row.account_email, verification);
-    return { ...row, session };
+    return { ...row, session, waits };
   });
 }

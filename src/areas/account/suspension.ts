@@ -50,11 +50,11 @@ const suspendStatement = writeStatement(
   { reason: 'text?', until: 'timestamptz?', target_id: 'uuid?', email_key: 'text?' },
   {
     change: sql`changed as (
-    update ${writes('accounts')} set suspension_reason = ${reason}, updated_at = ${now},
+    update ${writes('accounts')} set suspension_reason = ${reason}, waiting_since = null, join_reason = null, updated_at = ${now},
       suspended_at = case when ${reason} is null then null else coalesce(suspended_at, ${now}) end, suspended_until = ${until}
     where id = ${target}
       and (suspension_reason is distinct from ${reason} or (suspended_at is null) <> (${reason} is null)
-        or suspended_until is distinct from ${until})
+        or suspended_until is distinct from ${until} or waiting_since is not null)
     returning id, suspended_at, suspended_until)`,
     audit: {
       from: sql`changed`,

@@ -17,6 +17,8 @@ const findAccount = statement(
       email_verified_at: accounts.emailVerifiedAt,
       operator: accounts.operator,
       operator_roles: accounts.operatorRoles,
+      waiting_since: accounts.waitingSince,
+      join_reason: accounts.joinReason,
       suspended_at: accounts.suspendedAt,
       suspension_reason: accounts.suspensionReason,
       created_at: accounts.createdAt,

@@ -1,12 +1,15 @@
 import type { Area } from '../area.ts';
 import { operatorOperations } from './operations.ts';
+import { signUpOperations } from './operations-sign-ups.ts';
 
 export const operator: Area = {
   name: 'operator',
   toolset: 'account',
   tags: { Operator: 'For operators of the server: reports of members, and the accounts that they are about.' },
-  operations: operatorOperations,
+  operations: [...operatorOperations, ...signUpOperations],
   untrustedFields: [
+    'WaitingSignUp.email',
+    'WaitingSignUp.join_reason',
     'QueuedReport.comment',
     'QueuedReport.reporter_username',
     'QueuedReport.target_text',

@@ -9,6 +9,7 @@ import { type Suspension, suspendAccount } from '../account/suspension.ts';
 import { actOnReport } from './act.ts';
 import { ACTED, REPORTS, suspension } from './hints.ts';
 import { operatedImages } from './images.ts';
+import { REFUSALS, reading, shared, WRITE_REFUSALS, writing } from './operations-parts.ts';
 import { listQueuedReports, type QueuedReport } from './reports.ts';
 import {
   AccountPath,
@@ -22,15 +23,6 @@ import {
   SuspensionBody,
   SuspensionState,
 } from './schemas.ts';
-
-const reading = { auth: { kind: 'credential', scope: { area: 'operator', access: 'read' } }, profile: 'none' } as const;
-const writing = {
-  auth: { kind: 'credential', scope: { area: 'operator', access: 'write' } },
-  profile: 'none',
-} as const;
-const shared = { tag: 'Operator', notForModels: true } as const;
-const REFUSALS = ['permission_denied', 'second_factor_required'] as const;
-const WRITE_REFUSALS = [...REFUSALS, 'recent_sign_in_required', 'cannot_target_self'] as const;
 
 const endOf = (ctx: Ctx, until: string | undefined): Date | null =>
   until === undefined ? null : futureTimestamp(until, ctx.now(), 'body.until');

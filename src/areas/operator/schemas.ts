@@ -83,3 +83,18 @@ export const RolesState = z.object({
   roles: roles(),
   changed: z.boolean().describe('False if nothing had to change.'),
 });
+
+export const SignUpsQuery = z.strictObject(pageQuery);
+const WaitingSignUp = z
+  .object({
+    account_id: z.uuid(),
+    email: z.string(),
+    join_reason: z.string().nullable().describe('Why the person wants to join, in its own words.'),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime().describe('When the sign-up ends if no operator decides.'),
+  })
+  .meta({ id: 'WaitingSignUp' });
+export const WaitingSignUpPage = pageOf('WaitingSignUpPage', WaitingSignUp);
+const decision = () => z.enum(['approve', 'refuse']);
+export const SignUpDecisionBody = z.strictObject({ decision: decision() });
+export const SignUpDecided = z.object({ account_id: z.uuid(), decision: decision() });

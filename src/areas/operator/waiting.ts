@@ -8,6 +8,7 @@ import { profiles } from '../../db/schema/profiles.ts';
 import { reports } from '../../db/schema/reports.ts';
 import { verifications } from '../../db/schema/verifications.ts';
 import { batch, statement } from '../../db/statement.ts';
+import { countSignUps } from '../account/waiting.ts';
 
 /** Counting stops here, so that a full queue costs no more. */
 export const MAX_COUNTED = 100;
@@ -27,15 +28,19 @@ const countOf = (name: string, table: PgTable, max: number, condition?: SQL) =>
     ),
   );
 
+const countReports = countOf('operator.count_open_reports', reports, MAX_COUNTED, eq(reports.status, 'open'));
+const countVerifications = countOf(
+  'operator.count_waiting_verifications',
+  verifications,
+  MAX_COUNTED,
+  and(eq(verifications.status, 'pending'), eq(verifications.method, 'operator')),
+);
+
 /** What waits for operators, by the task that it belongs to. */
 const QUEUES = {
-  reports: countOf('operator.count_open_reports', reports, MAX_COUNTED, eq(reports.status, 'open')),
-  verifications: countOf(
-    'operator.count_waiting_verifications',
-    verifications,
-    MAX_COUNTED,
-    and(eq(verifications.status, 'pending'), eq(verifications.method, 'operator')),
-  ),
+  reports: () => countReports.call(),
+  sign_ups: (ctx: Ctx) => countSignUps(ctx, MAX_COUNTED),
+  verifications: () => countVerifications.call(),
 } satisfies Partial<Record<OperatorTask, unknown>>;
 export type Queue = keyof typeof QUEUES;
 const NAMES = Object.keys(QUEUES) as Queue[];
@@ -49,7 +54,7 @@ export async function countWaiting(ctx: Ctx): Promise<Record<Queue, number>> {
       ? []
       : await batch(
           ctx,
-          mine.map((name) => QUEUES[name].call()),
+          mine.map((name) => QUEUES[name](ctx)),
         );
   const found = Object.fromEntries(mine.map((name, place) => [name, counts[place]![0]!.count]));
   return { ...NONE, ...found };

@@ -32,6 +32,10 @@ export const accounts = pgTable(
     /** Since when signing in needs a code as well. Here, because a session is opened with the row of its account. */
     secondFactorAt: moment('second_factor_at'),
     emailVerifiedAt: moment('email_verified_at'),
+    /** Since when a new account waits for an operator. Until then it is suspended, so that every rule for that holds. */
+    waitingSince: moment('waiting_since'),
+    /** Why the person wants to join; only while it waits. */
+    joinReason: text('join_reason'),
     suspendedAt: moment('suspended_at'),
     suspensionReason: text('suspension_reason'),
     /** When a job lifts the suspension; null: the operator does. */
@@ -45,8 +49,13 @@ export const accounts = pgTable(
   (t) => [
     unique('accounts_email_unique').on(t.emailKey),
     check('accounts_operator_roles_check', sql`operator_roles is null or operator and operator_roles <> '{}'`),
+    check(
+      'accounts_waiting_check',
+      sql`(waiting_since is null or suspended_at is not null) and (join_reason is null or waiting_since is not null)`,
+    ),
     check('accounts_suspended_until_check', sql`suspended_until is null or suspended_at is not null`),
     index('accounts_suspended_until_idx').on(t.suspendedUntil).where(sql`suspended_until is not null`),
+    index('accounts_waiting_idx').on(t.id).where(sql`waiting_since is not null`),
     index('accounts_deletion_idx').on(t.deletionScheduledAt).where(sql`deletion_scheduled_at is not null`),
   ],
 );

@@ -18,7 +18,9 @@ export async function readBadges(page: PageContext, attention: () => Promise<Att
       '/console/approvals': total(pending.approvals),
       '/console/access': total(pending.invitations),
       '/console/notifications': total(pending.notifications),
-      ...Object.fromEntries(Object.entries(queues).map(([name, count]) => [`/console/operator/${name}`, count])),
+      ...Object.fromEntries(
+        Object.entries(queues).map(([name, count]) => [`/console/operator/${name.replace('_', '-')}`, count]),
+      ),
     };
     return Object.fromEntries(
       Object.entries(numbers)

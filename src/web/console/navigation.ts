@@ -29,6 +29,7 @@ const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/console/operator', label: 'Server', group: 'Operator', task: 'accounts' },
   { path: '/console/operator/invitations', label: 'Invitations', group: 'Operator', task: 'invitations' },
   { path: '/console/operator/reports', label: 'Reports', group: 'Operator', task: 'reports' },
+  { path: '/console/operator/sign-ups', label: 'Sign-ups', group: 'Operator', task: 'sign_ups' },
   { path: '/console/operator/accounts', label: 'Accounts', group: 'Operator', task: 'accounts' },
   { path: '/console/operator/verifications', label: 'Verifications', group: 'Operator', task: 'verifications' },
   { path: '/console/operator/posts', label: 'Posts', group: 'Operator', task: 'posts' },

@@ -76,6 +76,8 @@ export const NOTICES = {
   suspension_lifted: 'Suspension lifted.',
   verification_decided: 'Request answered.',
   operator_saved: 'Saved.',
+  sign_up_approved: 'Account approved. The person gets a mail.',
+  sign_up_refused: 'Account refused. The person gets a mail.',
   invite_revoked: 'Invitation revoked.',
 } as const;
 

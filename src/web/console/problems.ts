@@ -22,6 +22,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   ends: 'Expires',
   from: 'From',
   invite: 'Invitation',
+  join_reason: 'Why do you want to join?',
   message: 'Message',
   messages_per_day: 'Messages per day',
   name: 'Name',

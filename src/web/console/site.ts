@@ -35,6 +35,7 @@ import { notificationPreferencePages } from './pages/notification-preferences.ts
 import { operatorAccountPages } from './pages/operator-accounts.ts';
 import { operatorOverviewPages } from './pages/operator-overview.ts';
 import { operatorReportPages } from './pages/operator-reports.ts';
+import { operatorSignUpPages } from './pages/operator-sign-ups.ts';
 import { overviewPages } from './pages/overview.ts';
 import { passwordResetPages } from './pages/password-reset.ts';
 import { postActionPages } from './pages/post-actions.ts';
@@ -113,6 +114,7 @@ const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
   operatorOverviewPages,
   operatorReportPages,
   operatorAccountPages,
+  operatorSignUpPages,
   exportPages,
   secondFactorPages,
 ];

@@ -38,6 +38,16 @@ async function suspendedAccount(w: World) {
   return path;
 }
 
+/** One with a confirmed address that waits for an operator. */
+async function waitingSignUp(w: World) {
+  const path = await anAccount(w);
+  await w.t.pool.query(
+    'update accounts set waiting_since = $2, suspended_at = $2, email_verified_at = $2 where id = $1',
+    [path.account_id, w.t.clock.now()],
+  );
+  return path;
+}
+
 const FOR_OPERATORS = { stranger: 'permission_denied', blocked: 'permission_denied' } as const;
 
 export default {
@@ -70,6 +80,19 @@ export default {
       missing: 'account_not_found',
       foreign: [OWN],
     },
+    'operator.list_sign_ups': {
+      token: async (w) => {
+        await waitingSignUp(w);
+        return operatorOf(w);
+      },
+    },
+    'operator.decide_sign_up': {
+      token: operatorOf,
+      path: waitingSignUp,
+      body: () => ({ decision: 'approve' }),
+      missing: 'account_not_found',
+      foreign: [{ what: 'an account that does not wait', path: anAccount, code: 'account_not_found' }],
+    },
     'operator.set_roles': {
       token: operatorOf,
       path: anAccount,
@@ -81,6 +104,8 @@ export default {
     },
   },
   permissions: {
+    'operator.list_sign_ups': NO_PROFILE,
+    'operator.decide_sign_up': NO_PROFILE,
     'operator.set_roles': NO_PROFILE,
     'operator.list_reports': NO_PROFILE,
     'operator.act_on_report': NO_PROFILE,
@@ -88,6 +113,7 @@ export default {
     'operator.lift_suspension': NO_PROFILE,
   },
   outsiders: {
+    'operator.decide_sign_up': FOR_OPERATORS,
     'operator.set_roles': FOR_OPERATORS,
     'operator.act_on_report': FOR_OPERATORS,
     'operator.suspend_account': FOR_OPERATORS,
@@ -98,6 +124,8 @@ export default {
     'operator.act_on_report': 8,
     'operator.suspend_account': 5,
     'operator.lift_suspension': 5,
+    'operator.list_sign_ups': 1,
+    'operator.decide_sign_up': 4,
     'operator.set_roles': 4,
   },
 } satisfies AreaContract;

@@ -33,6 +33,7 @@ const principal = (scopes: string[]): Principal => ({
   emailVerified: true,
   operatorRoles: [],
   secondFactor: false,
+  waitingSince: null,
   suspendedAt: null,
   suspensionReason: null,
   suspendedUntil: null,

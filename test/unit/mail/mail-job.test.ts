@@ -94,6 +94,7 @@ const MAILS: { [Name in MailTemplate]: MailParams<Name> } = {
   'second-factor-changed': { change: 'enabled' },
   'recovery-code-used': { left: 3 },
   'operator-roles-changed': { roles: ['moderate'] },
+  'sign-up-decided': { decision: 'approve' },
   'profile-deleted': { username: 'robin' },
   'deletion-scheduled': { at: '2026-12-01T00:00:00Z' },
   'deletion-cancelled': {},

@@ -53,13 +53,14 @@ class Account(Resource):
         email: str,
         password: str,
         name: str | None = None,
+        join_reason: str | None = None,
         invite: str | None = None,
     ) -> t.AccountCreateResult:
         """Sign up."""
         return self._send(
             "POST",
             "/v1/account",
-            json={"email": email, "password": password, "name": name, "invite": invite},
+            json={"email": email, "password": password, "name": name, "join_reason": join_reason, "invite": invite},
             repeatable=False,
         )
 
@@ -1771,6 +1772,19 @@ class Operator(Resource):
     ) -> t.OperatorSetRolesResult:
         """Set the roles of an operator."""
         return self._send("PUT", f"/v1/operator/accounts/{path_of(account_id)}/roles", json={"roles": roles})
+
+    def list_sign_ups(self, *, cursor: str | None = None, limit: int | None = None) -> Page[t.WaitingSignUp]:
+        """List sign-ups that wait. Iterating yields all items: `limit` is the page size."""
+        return self._page("/v1/operator/sign-ups", query={"cursor": cursor, "limit": limit})
+
+    def decide_sign_up(
+        self,
+        account_id: str,
+        *,
+        decision: Literal["approve", "refuse"],
+    ) -> t.OperatorDecideSignUpResult:
+        """Approve or refuse a sign-up."""
+        return self._send("POST", f"/v1/operator/sign-ups/{path_of(account_id)}/decide", json={"decision": decision})
 
 
 class Operations:

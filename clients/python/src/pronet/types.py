@@ -24,7 +24,7 @@ class Meta(TypedDict):
     version: str
     commit: str | None
     committed_at: str | None
-    sign_up: Literal["open", "invite", "closed"]
+    sign_up: Literal["open", "approval", "invite", "closed"]
     sends_mails: bool
     enums: dict[str, list[str]]
     limits: dict[str, Any]
@@ -366,6 +366,7 @@ class MeAccount(TypedDict):
     id: str
     email: str | None
     email_verified: bool
+    waiting_since: str | None
     suspension: MeAccountSuspension | None
 
 
@@ -527,6 +528,7 @@ class PartialMeAccount(TypedDict):
     id: NotRequired[str]
     email: NotRequired[str | None]
     email_verified: NotRequired[bool]
+    waiting_since: NotRequired[str | None]
     suspension: NotRequired[PartialMeAccountSuspension | None]
 
 
@@ -1975,6 +1977,7 @@ ErrorCode = Literal[
     "interaction_not_allowed",
     "contact_required",
     "email_not_verified",
+    "approval_pending",
     "profile_suspended",
     "plan_limit_reached",
     "grant_budget_reached",
@@ -2802,6 +2805,19 @@ class OperatorSetRolesResult(TypedDict):
     account_id: str
     roles: list[Literal["moderate", "operate"]]
     changed: bool
+
+
+class WaitingSignUp(TypedDict):
+    account_id: str
+    email: str
+    join_reason: str | None
+    created_at: str
+    expires_at: str
+
+
+class OperatorDecideSignUpResult(TypedDict):
+    account_id: str
+    decision: Literal["approve", "refuse"]
 
 
 class Agent(TypedDict):

@@ -17,7 +17,7 @@ import {
 import type { Setting } from './compose.ts';
 import { digest } from './digest.ts';
 import { manyNotices } from './many-notices.ts';
-import { operatorRolesChanged } from './operator-notices.ts';
+import { operatorRolesChanged, signUpDecided } from './operator-notices.ts';
 import { resetPassword } from './reset-password.ts';
 import { changeEmail, verifyEmail } from './verify-email.ts';
 
@@ -34,6 +34,7 @@ export const MAIL_TEMPLATES = {
   'second-factor-changed': secondFactorChanged,
   'recovery-code-used': recoveryCodeUsed,
   'operator-roles-changed': operatorRolesChanged,
+  'sign-up-decided': signUpDecided,
   'profile-deleted': profileDeleted,
   'deletion-scheduled': deletionScheduled,
   'deletion-cancelled': deletionCancelled,

@@ -11,3 +11,27 @@ export function operatorRolesChanged({ roles, ...setting }: Setting & { roles: r
     'If this surprises you, ask the other operators of the server.',
   ]);
 }
+
+const SIGN_UP = {
+  approve: {
+    title: 'Your account was approved',
+    means: 'An operator has approved your account. Sign in and create your profile.',
+  },
+  refuse: {
+    title: 'Your account was not approved',
+    means: 'An operator has not approved your account. It was ended, and what you entered will be deleted.',
+  },
+  expire: {
+    title: 'Your account was not approved',
+    means: 'No operator has decided about your account in time. It was ended, and you can sign up again.',
+  },
+};
+
+export function signUpDecided({ decision, ...setting }: Setting & { decision: keyof typeof SIGN_UP }): MailContent {
+  const { baseUrl, authUrl, serviceName } = setting;
+  const { title, means } = SIGN_UP[decision];
+  return composeMail(setting, title, [
+    `You signed up at ${serviceName} (${baseUrl}). ${means}`,
+    ...(decision === 'approve' ? [{ button: `${authUrl}/console/sign-in`, label: 'Sign in' }] : []),
+  ]);
+}

@@ -18,7 +18,10 @@ const VERIFICATIONS = '/console/operator/verifications';
 const limit = LIMITS.page.default;
 /** The roles of operators in the words of a form. */
 const ROLE_WORDS: Record<OperatorRole, { label: string; words: string }> = {
-  moderate: { label: 'Moderator', words: 'Acts on reports, removes posts, warns and suspends members.' },
+  moderate: {
+    label: 'Moderator',
+    words: 'Approves sign-ups, acts on reports, removes posts, warns and suspends members.',
+  },
   operate: { label: 'Operator', words: 'Verifies members, invites, sets plans, and gives these roles.' },
 };
 const answerText = line(LIMITS.verification_answer.max_length);

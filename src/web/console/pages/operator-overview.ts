@@ -10,6 +10,7 @@ const MAX_DAYS = 365;
 
 const QUEUES: readonly { label: string; queue: Queue }[] = [
   { label: 'Open reports', queue: 'reports' },
+  { label: 'Sign-ups that wait', queue: 'sign_ups' },
   { label: 'Verification requests', queue: 'verifications' },
 ];
 
@@ -27,7 +28,7 @@ export function operatorOverviewPages(all: ConsolePages): void {
         ...QUEUES.filter(({ queue }) => can.has(queue)).map(({ label, queue }) => ({
           label,
           count: atMost(waiting[queue], MAX_COUNTED),
-          path: `/console/operator/${queue}`,
+          path: `/console/operator/${queue.replace('_', '-')}`,
         })),
         { label: 'Accounts', count: atMost(members.accounts, MAX_MEMBERS), path: '/console/operator/accounts' },
         { label: 'Profiles', count: atMost(members.profiles, MAX_MEMBERS), path: '/console/operator/accounts' },
