@@ -185,7 +185,7 @@ describe('imports', () => {
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   adapters: 2_290,
-  areas: 36_900,
+  areas: 37_300,
   auth: 1_840,
   backup: 1_040,
   commands: 2_560,

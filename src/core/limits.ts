@@ -31,12 +31,12 @@ export const LIMITS = {
   removal_note: { min_length: 0, max_length: 500 },
   suspension_reason: { min_length: 1, max_length: 500 },
   verification_answer: { min_length: 0, max_length: 500 },
+  appeal_text: { min_length: 1, max_length: 1000 },
   report_comment: { min_length: 0, max_length: 1000 },
   post_body: { min_length: 0, max_length: 3000 },
   post_body_preview: { max_length: 280, compact_length: 100 },
   message_body: { min_length: 1, max_length: 4000 },
   alt_text: { min_length: 0, max_length: 1500 },
-  /** Of one text. */
   mentions: { max: 20 },
   links: { max: 20 },
   client_reference: { min_ascii: 0, max_ascii: 64 },

@@ -101,6 +101,7 @@ export const OPERATION_PATHS = {
   'safety.list_blocks': 'GET /v1/blocks{?cursor,limit,view}',
   'safety.unblock': 'DELETE /v1/blocks/{profile_id}',
   'reports.create': 'POST /v1/reports',
+  'appeals.create': 'POST /v1/appeals',
   'conversations.get_summary': 'GET /v1/conversations/summary',
   'conversations.list': 'GET /v1/conversations{?cursor,limit,view,unread}',
   'conversations.get': 'GET /v1/conversations/{conversation_id}{?view}',
@@ -141,4 +142,9 @@ export const OPERATION_PATHS = {
   'operator.set_roles': 'PUT /v1/operator/accounts/{account_id}/roles',
   'operator.list_sign_ups': 'GET /v1/operator/sign-ups{?cursor,limit}',
   'operator.decide_sign_up': 'POST /v1/operator/sign-ups/{account_id}/decide',
+  'operator.list_sign_up_blocks': 'GET /v1/operator/sign-up-blocks{?cursor,limit}',
+  'operator.add_sign_up_block': 'POST /v1/operator/sign-up-blocks',
+  'operator.remove_sign_up_block': 'DELETE /v1/operator/sign-up-blocks/{block_id}',
+  'operator.list_appeals': 'GET /v1/operator/appeals{?cursor,limit,status}',
+  'operator.decide_appeal': 'POST /v1/operator/appeals/{appeal_id}/decide',
 } as const;

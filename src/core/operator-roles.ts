@@ -8,10 +8,12 @@ export const OPERATOR_TASKS = {
   reports: ['moderate'],
   posts: ['moderate'],
   suspensions: ['moderate'],
+  appeals: ['moderate'],
   sign_ups: ['moderate'],
   verifications: ['operate'],
   profiles: ['operate'],
   invitations: ['operate'],
+  blocks: ['operate'],
   roles: ['operate'],
 } as const satisfies Record<string, readonly OperatorRole[]>;
 export type OperatorTask = keyof typeof OPERATOR_TASKS;

@@ -46,7 +46,7 @@ function included({ area, access }: { area: ScopeArea; access: ScopeAccess }): s
 export function describeContract(contract: RouteContract): string[] {
   const { auth, profile, permissions, budget, task } = contract;
   const facts: string[] = [];
-  if (auth.kind === 'public') facts.push('Needs no credential; one that is sent must be valid.');
+  if (auth.kind === 'public') facts.push('Needs no credential, but a valid one if any.');
   if (auth.kind === 'ignored') facts.push('Requires no credential and ignores any.');
   if (auth.kind === 'credential') {
     facts.push(
@@ -62,8 +62,8 @@ export function describeContract(contract: RouteContract): string[] {
     facts.push(
       'Acts as the profile in `X-Profile-Id`, or as a guest with a session that has a verified e-mail address and no profile.',
     );
-  if (permissions?.length === 1) facts.push(`A manager needs the permission ${permissions[0]}.`);
-  else if (permissions) facts.push(`A manager needs one of these permissions: ${permissions.join(', ')}.`);
+  if (permissions?.length === 1) facts.push(`Managers need ${permissions[0]}.`);
+  else if (permissions) facts.push(`Managers need one of: ${permissions.join(', ')}.`);
   if (budget) facts.push(`${BUDGET_TEXTS[budget]} ${BUDGET_RULES}`);
   facts.push(...limitsTexts([...(contract.quotas ?? []), ...(contract.reserves ?? [])]));
   return facts;

@@ -60,7 +60,7 @@ export const accountOperations: readonly Operation[] = [
     status: 201,
     run: async (request, reply) =>
       reply.commit({
-        prepare: (ctx) => prepareSignUp(ctx, request.body),
+        prepare: (ctx) => prepareSignUp(ctx, request.body, request.ip),
         commit: (ctx, prepared) => signUp(ctx, prepared, clientFacts(request)),
         answer: (made, ctx) => {
           const { id, token, expiresAt } = made.session;
@@ -193,6 +193,7 @@ export const accountOperations: readonly Operation[] = [
     ...sessionOnly,
     notForModels: true,
     errors: [
+      'permission_denied',
       'recent_sign_in_required',
       'second_factor_required',
       'second_factor_disabled',

@@ -7,6 +7,7 @@ import { newId } from '../../core/ids.ts';
 import { emailKey } from '../../core/text.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { batch } from '../../db/statement.ts';
+import { requireUnblocked } from './blocks.ts';
 import type { ClientFacts } from './client-facts.ts';
 import type { AccountRow, WorkspaceRow } from './columns.ts';
 import { CLOSED_HINT } from './hints.ts';
@@ -39,12 +40,13 @@ export async function requireGoodPassword(
   if (problem) failFields([{ path, ...problem }], 'weak_password');
 }
 
-/** Before the transaction. Fails with `permission_denied` (closed), `invalid_token` (invitation), `weak_password`. */
-export async function prepareSignUp(ctx: Ctx, input: SignUpInput): Promise<PreparedSignUp> {
+/** Before the transaction. Fails with `permission_denied` (closed, blocked), `invalid_token` (invitation), `weak_password`. */
+export async function prepareSignUp(ctx: Ctx, input: SignUpInput, ip: string | undefined): Promise<PreparedSignUp> {
   const { signup } = ctx.config;
   if (signup === 'closed') fail('permission_denied', { agent: { hint: CLOSED_HINT } });
   const isInvited = signup === 'invite' || (signup === 'approval' && input.invite !== undefined);
   const inviteHash = isInvited ? hashInvite(input.invite) : null;
+  await requireUnblocked(ctx, input.email, ip);
   await requireGoodPassword(ctx, input.email, input.password);
   return {
     ...input,

@@ -13,6 +13,7 @@ import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { writeAsOperator } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
+import { offerAppeal } from '../appeals/offer.ts';
 import { standingChanged } from './standing.ts';
 
 type Suspended = { account_id: string; suspended_at: Date | null; suspended_until: Date | null; changed: boolean };
@@ -105,6 +106,7 @@ export async function suspendAccount(
     const [row] = suspended;
     if (!row) return undefined;
     if (row.changed) await standingChanged(tx, row.account_id);
+    if (why !== null) await offerAppeal(tx, 'account', row.account_id);
     const { account_id: accountId, suspended_at: suspendedAt, suspended_until: suspendedUntil, changed } = row;
     return { accountId, suspendedAt, suspendedUntil, changed };
   });

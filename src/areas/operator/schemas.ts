@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REPORT_ACTS, REPORT_REASONS, REPORT_STATUSES, REPORT_TARGET_TYPES } from '../../core/enums.ts';
+import { REPORT_ACTS, REPORT_REASONS, REPORT_STATUSES, REPORT_TARGET_TYPES, SIGN_UP_BLOCKS } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { OPERATOR_ROLES } from '../../core/operator-roles.ts';
 import { pageQuery } from '../../core/pagination.ts';
@@ -53,7 +53,7 @@ export const ActBody = z.strictObject({
   act: z
     .enum(REPORT_ACTS)
     .describe(
-      '`hide` removes the post, `warn` mails the owner of the account, `suspend` suspends the account. `resolve` and `dismiss` only close the report.',
+      '`hide` removes the post, or empties the message for both sides, `warn` mails the owner of the account, `suspend` suspends the account. `resolve` and `dismiss` only close the report.',
     ),
   reason: reason().optional().describe('Shown to the member. `suspend` requires it; `hide` takes it.'),
   until: until(),
@@ -83,6 +83,24 @@ export const RolesState = z.object({
   roles: roles(),
   changed: z.boolean().describe('False if nothing had to change.'),
 });
+
+export const SignUpBlockBody = z.strictObject({
+  kind: z.enum(SIGN_UP_BLOCKS),
+  value: line(LIMITS.domain.max_length, { min: 2 }).describe(
+    'A mail domain, whose subdomains are included; or an address or network: at least /8 of IPv4, /16 of IPv6.',
+  ),
+});
+export const SignUpBlock = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(SIGN_UP_BLOCKS),
+    value: z.string().describe('The domain in ASCII, or the network.'),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'SignUpBlock' });
+export const SignUpBlockPage = pageOf('SignUpBlockPage', SignUpBlock);
+export const SignUpBlockPath = z.strictObject({ block_id: pathSegment().describe('The id of a block.') });
+export const SignUpBlockRemoved = z.object({ block_id: z.string(), removed: z.boolean() });
 
 export const SignUpsQuery = z.strictObject(pageQuery);
 const WaitingSignUp = z

@@ -4,6 +4,7 @@ import type { Ctx } from '../../ctx.ts';
 import { and, eq, isNull, type PgTable, type SQL, sql } from '../../db/drizzle.ts';
 import { qb, rowCount } from '../../db/query.ts';
 import { accounts } from '../../db/schema/accounts.ts';
+import { appeals } from '../../db/schema/appeals.ts';
 import { profiles } from '../../db/schema/profiles.ts';
 import { reports } from '../../db/schema/reports.ts';
 import { verifications } from '../../db/schema/verifications.ts';
@@ -29,6 +30,7 @@ const countOf = (name: string, table: PgTable, max: number, condition?: SQL) =>
   );
 
 const countReports = countOf('operator.count_open_reports', reports, MAX_COUNTED, eq(reports.status, 'open'));
+const countAppeals = countOf('operator.count_open_appeals', appeals, MAX_COUNTED, eq(appeals.status, 'open'));
 const countVerifications = countOf(
   'operator.count_waiting_verifications',
   verifications,
@@ -40,6 +42,7 @@ const countVerifications = countOf(
 const QUEUES = {
   reports: () => countReports.call(),
   sign_ups: (ctx: Ctx) => countSignUps(ctx, MAX_COUNTED),
+  appeals: () => countAppeals.call(),
   verifications: () => countVerifications.call(),
 } satisfies Partial<Record<OperatorTask, unknown>>;
 export type Queue = keyof typeof QUEUES;

@@ -19,6 +19,14 @@ export const conflict = {
       text`${either('The header Dry-Run: true', 'dry_run')} tests a name without taking it, and ${op('profiles.lookup')} shows which of several are in use.`,
     ],
   },
+  appeal_not_possible: {
+    status: 409,
+    message: 'There is nothing to appeal, or the appeal was sent before.',
+    hint: [
+      'Each removal of a post and each suspension by an operator can be appealed once, while it holds.',
+      'Wait for the mail with the answer; repeating the request does not help.',
+    ],
+  },
   last_operator: {
     status: 409,
     message: 'This account is the last one that can run the server.',

@@ -12,7 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { PERMISSIONS, PRINCIPAL_TYPES } from '../../core/enums.ts';
+import { PERMISSIONS, PRINCIPAL_TYPES, SIGN_UP_BLOCKS } from '../../core/enums.ts';
 import { OPERATOR_ROLES } from '../../core/operator-roles.ts';
 import { sql } from '../drizzle.ts';
 import { bytea, moment, oneOf } from './columns.ts';
@@ -82,6 +82,22 @@ export const invites = pgTable('invites', {
   usedAt: moment('used_at'),
   usedByAccountId: uuid('used_by_account_id').references(() => accounts.id, { onDelete: 'set null' }),
 });
+
+/** Mail domains, subdomains included, and networks from which nobody can sign up. */
+export const signUpBlocks = pgTable(
+  'sign_up_blocks',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind', { enum: SIGN_UP_BLOCKS }).notNull(),
+    /** A domain in its ASCII form, or a network as Postgres writes it. */
+    value: text('value').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    check('sign_up_blocks_kind_check', oneOf('kind', SIGN_UP_BLOCKS)),
+    unique('sign_up_blocks_unique').on(t.value, t.kind),
+  ],
+);
 
 /** Tokens of mail links: hashed, short-lived, and redeemed by one UPDATE. */
 export const oneTimeTokens = pgTable(

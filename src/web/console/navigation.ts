@@ -30,8 +30,10 @@ const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/console/operator/invitations', label: 'Invitations', group: 'Operator', task: 'invitations' },
   { path: '/console/operator/reports', label: 'Reports', group: 'Operator', task: 'reports' },
   { path: '/console/operator/sign-ups', label: 'Sign-ups', group: 'Operator', task: 'sign_ups' },
+  { path: '/console/operator/appeals', label: 'Appeals', group: 'Operator', task: 'appeals' },
   { path: '/console/operator/accounts', label: 'Accounts', group: 'Operator', task: 'accounts' },
   { path: '/console/operator/verifications', label: 'Verifications', group: 'Operator', task: 'verifications' },
+  { path: '/console/operator/blocks', label: 'Blocks', group: 'Operator', task: 'blocks' },
   { path: '/console/operator/posts', label: 'Posts', group: 'Operator', task: 'posts' },
 ];
 

@@ -76,6 +76,7 @@ export const NOTICES = {
   suspension_lifted: 'Suspension lifted.',
   verification_decided: 'Request answered.',
   operator_saved: 'Saved.',
+  appeal_decided: 'Decided. The member gets a mail.',
   sign_up_approved: 'Account approved. The person gets a mail.',
   sign_up_refused: 'Account refused. The person gets a mail.',
   invite_revoked: 'Invitation revoked.',

@@ -95,6 +95,8 @@ const MAILS: { [Name in MailTemplate]: MailParams<Name> } = {
   'recovery-code-used': { left: 3 },
   'operator-roles-changed': { roles: ['moderate'] },
   'sign-up-decided': { decision: 'approve' },
+  'appeal-offered': { target: 'post', id },
+  'appeal-decided': { target: 'account', id, decision: 'accept' },
   'profile-deleted': { username: 'robin' },
   'deletion-scheduled': { at: '2026-12-01T00:00:00Z' },
   'deletion-cancelled': {},

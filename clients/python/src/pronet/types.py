@@ -1518,6 +1518,10 @@ class Report(TypedDict):
 ReportStatus = Literal["open", "resolved", "dismissed"]
 
 
+class AppealsCreateResult(TypedDict):
+    appeal_id: str
+
+
 class ConversationSummary(TypedDict):
     unread_count: int
     unread_messages_count: int
@@ -1999,6 +2003,7 @@ ErrorCode = Literal[
     "api_key_not_found",
     "session_not_found",
     "export_not_found",
+    "appeal_not_found",
     "block_not_found",
     "notification_not_found",
     "oauth_grant_not_found",
@@ -2008,6 +2013,7 @@ ErrorCode = Literal[
     "operation_not_found",
     "upload_incomplete",
     "username_taken",
+    "appeal_not_possible",
     "last_operator",
     "email_taken",
     "second_factor_enabled",
@@ -2818,6 +2824,39 @@ class WaitingSignUp(TypedDict):
 class OperatorDecideSignUpResult(TypedDict):
     account_id: str
     decision: Literal["approve", "refuse"]
+
+
+class SignUpBlock(TypedDict):
+    id: str
+    kind: Literal["domain", "network"]
+    value: str
+    created_at: str
+
+
+class OperatorRemoveSignUpBlockResult(TypedDict):
+    block_id: str
+    removed: bool
+
+
+class QueuedAppeal(TypedDict):
+    id: str
+    account_id: str
+    email: str
+    target_type: Literal["post", "account"]
+    target_id: str
+    status: Literal["open", "accepted", "rejected"]
+    text: str
+    reason: str | None
+    target_text: str | None
+    is_in_force: bool
+    appealed_at: str
+    decided_at: str | None
+
+
+class OperatorDecideAppealResult(TypedDict):
+    appeal_id: str
+    decision: ContactRequestDecision
+    restored: bool
 
 
 class Agent(TypedDict):

@@ -17,7 +17,7 @@ import {
 import type { Setting } from './compose.ts';
 import { digest } from './digest.ts';
 import { manyNotices } from './many-notices.ts';
-import { operatorRolesChanged, signUpDecided } from './operator-notices.ts';
+import { appealDecided, appealOffered, operatorRolesChanged, signUpDecided } from './operator-notices.ts';
 import { resetPassword } from './reset-password.ts';
 import { changeEmail, verifyEmail } from './verify-email.ts';
 
@@ -35,6 +35,8 @@ export const MAIL_TEMPLATES = {
   'recovery-code-used': recoveryCodeUsed,
   'operator-roles-changed': operatorRolesChanged,
   'sign-up-decided': signUpDecided,
+  'appeal-offered': appealOffered,
+  'appeal-decided': appealDecided,
   'profile-deleted': profileDeleted,
   'deletion-scheduled': deletionScheduled,
   'deletion-cancelled': deletionCancelled,

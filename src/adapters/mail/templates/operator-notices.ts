@@ -35,3 +35,35 @@ export function signUpDecided({ decision, ...setting }: Setting & { decision: ke
     ...(decision === 'approve' ? [{ button: `${authUrl}/console/sign-in`, label: 'Sign in' }] : []),
   ]);
 }
+
+type Appeal = Setting & { target: 'post' | 'account'; id: string };
+const WHAT = { post: 'removed your post', account: 'suspended your account' };
+
+export function appealOffered({ target, id, ...setting }: Appeal): MailContent {
+  const { baseUrl, authUrl, serviceName } = setting;
+  const query = target === 'post' ? `?post=${id}` : '';
+  return composeMail(setting, target === 'post' ? 'Your post was removed' : 'Your account was suspended', [
+    `An operator of ${serviceName} (${baseUrl}) has ${WHAT[target]} (${id}). Sign in to read the reason.`,
+    'If you think that this is a mistake, you can appeal once. Operators read what you write.',
+    { button: `${authUrl}/console/appeal${query}`, label: 'Appeal' },
+    { programs: `Programs can use POST ${baseUrl}/v1/appeals with a session.` },
+  ]);
+}
+
+export function appealDecided({
+  target,
+  id,
+  decision,
+  ...setting
+}: Appeal & { decision: 'accept' | 'reject' }): MailContent {
+  const { baseUrl, serviceName } = setting;
+  const accepted = {
+    post: 'The post is published again. Pictures could not be restored.',
+    account: 'You can use your account again.',
+  };
+  const means = decision === 'accept' ? accepted[target] : 'The decision stays as it was.';
+  return composeMail(setting, decision === 'accept' ? 'Your appeal was accepted' : 'Your appeal was rejected', [
+    `You appealed because an operator of ${serviceName} (${baseUrl}) ${WHAT[target]} (${id}). ${means}`,
+    { button: `${baseUrl}/home`, label: 'Open the network' },
+  ]);
+}

@@ -11,6 +11,7 @@ const MAX_DAYS = 365;
 const QUEUES: readonly { label: string; queue: Queue }[] = [
   { label: 'Open reports', queue: 'reports' },
   { label: 'Sign-ups that wait', queue: 'sign_ups' },
+  { label: 'Open appeals', queue: 'appeals' },
   { label: 'Verification requests', queue: 'verifications' },
 ];
 

@@ -27,8 +27,7 @@ export function operatorSignUpPages(all: ConsolePages): void {
 }
 
 async function showSignUps(page: ConsoleContext, data: object = {}, status?: number) {
-  const cursor = page.query('cursor');
-  const query = { limit: MOST, ...(cursor === undefined ? {} : { cursor }) };
+  const query = { limit: MOST, cursor: page.query('cursor') };
   const { items, next_cursor } = await page.call<z.output<typeof WaitingSignUpPage>>('GET', '/v1/operator/sign-ups', {
     query,
   });
