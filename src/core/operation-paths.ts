@@ -147,4 +147,6 @@ export const OPERATION_PATHS = {
   'operator.remove_sign_up_block': 'DELETE /v1/operator/sign-up-blocks/{block_id}',
   'operator.list_appeals': 'GET /v1/operator/appeals{?cursor,limit,status}',
   'operator.decide_appeal': 'POST /v1/operator/appeals/{appeal_id}/decide',
+  'operator.export_account': 'POST /v1/operator/accounts/{account_id}/export',
+  'operator.delete_account': 'DELETE /v1/operator/accounts/{account_id}',
 } as const;

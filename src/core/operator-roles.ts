@@ -14,6 +14,7 @@ export const OPERATOR_TASKS = {
   profiles: ['operate'],
   invitations: ['operate'],
   blocks: ['operate'],
+  requests: ['operate'],
   roles: ['operate'],
 } as const satisfies Record<string, readonly OperatorRole[]>;
 export type OperatorTask = keyof typeof OPERATOR_TASKS;

@@ -208,5 +208,7 @@ export const OPERATIONS: Record<string, Record<string, string>> = {
     removeSignUpBlock: 'DELETE /v1/operator/sign-up-blocks/{block_id}',
     listAppeals: 'GET /v1/operator/appeals{?cursor,limit,status} pages',
     decideAppeal: 'POST /v1/operator/appeals/{appeal_id}/decide json',
+    exportAccount: 'POST /v1/operator/accounts/{account_id}/export',
+    deleteAccount: 'DELETE /v1/operator/accounts/{account_id}',
   },
 };

@@ -1224,6 +1224,18 @@ export interface OperatorOperations {
     /** Whether the post or the account was restored. */
     restored: boolean;
   }>;
+  /** Export the data of a member. `operator.export_account` */
+  exportAccount(accountId: string, fields?: NoFields, options?: CallOptions): Promise<{
+    account_id: string;
+    export_id: string;
+  }>;
+  /** Delete the account of a member in 30 days. `operator.delete_account` */
+  deleteAccount(accountId: string, fields?: NoFields, options?: CallOptions): Promise<{
+    account_id: string;
+    deletion_scheduled_at: string;
+    /** False if it was scheduled before. */
+    changed: boolean;
+  }>;
 }
 
 /** The operations of the API, by resource. */
@@ -2698,7 +2710,7 @@ export interface PostUnscheduledEvent extends EventFields {
   };
 }
 
-export type ErrorCode = 'invalid_request' | 'invalid_json' | 'invalid_cursor' | 'profile_header_required' | 'invalid_profile_header' | 'cannot_target_self' | 'invalid_location' | 'too_many_images' | 'invalid_image' | 'unsupported_image_type' | 'image_too_large' | 'username_reserved' | 'empty_post' | 'weak_password' | 'invalid_token' | 'invalid_webhook_url' | 'credentials_required' | 'invalid_credentials' | 'expired_credentials' | 'revoked_credentials' | 'insufficient_scope' | 'profile_not_attached' | 'permission_denied' | 'interaction_not_allowed' | 'contact_required' | 'email_not_verified' | 'approval_pending' | 'profile_suspended' | 'plan_limit_reached' | 'grant_budget_reached' | 'recent_sign_in_required' | 'second_factor_required' | 'wrong_code' | 'wrong_password' | 'route_not_found' | 'post_not_found' | 'upload_not_found' | 'profile_not_found' | 'conversation_not_found' | 'message_not_found' | 'contact_not_found' | 'contact_request_not_found' | 'access_grant_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'api_key_not_found' | 'session_not_found' | 'export_not_found' | 'appeal_not_found' | 'block_not_found' | 'notification_not_found' | 'oauth_grant_not_found' | 'verification_not_found' | 'report_not_found' | 'account_not_found' | 'operation_not_found' | 'upload_incomplete' | 'username_taken' | 'appeal_not_possible' | 'last_operator' | 'email_taken' | 'second_factor_enabled' | 'second_factor_disabled' | 'already_contacts' | 'contact_request_pending' | 'contact_request_reciprocal_pending' | 'contact_request_cooldown' | 'contact_request_not_pending' | 'same_account' | 'access_grant_exists' | 'access_grant_not_pending' | 'resend_limit_reached' | 'verification_withdrawn' | 'suspended_longer' | 'post_not_pending' | 'post_changed' | 'idempotency_in_progress' | 'method_not_allowed' | 'request_timeout' | 'payload_too_large' | 'unsupported_media_type' | 'expectation_failed' | 'idempotency_key_reused' | 'headers_too_large' | 'rate_limited' | 'internal_error' | 'service_unavailable';
+export type ErrorCode = 'invalid_request' | 'invalid_json' | 'invalid_cursor' | 'profile_header_required' | 'invalid_profile_header' | 'cannot_target_self' | 'invalid_location' | 'too_many_images' | 'invalid_image' | 'unsupported_image_type' | 'image_too_large' | 'username_reserved' | 'empty_post' | 'weak_password' | 'invalid_token' | 'invalid_webhook_url' | 'credentials_required' | 'invalid_credentials' | 'expired_credentials' | 'revoked_credentials' | 'insufficient_scope' | 'profile_not_attached' | 'permission_denied' | 'interaction_not_allowed' | 'contact_required' | 'email_not_verified' | 'approval_pending' | 'profile_suspended' | 'plan_limit_reached' | 'grant_budget_reached' | 'recent_sign_in_required' | 'second_factor_required' | 'wrong_code' | 'wrong_password' | 'route_not_found' | 'post_not_found' | 'upload_not_found' | 'profile_not_found' | 'conversation_not_found' | 'message_not_found' | 'contact_not_found' | 'contact_request_not_found' | 'access_grant_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'api_key_not_found' | 'session_not_found' | 'export_not_found' | 'appeal_not_found' | 'block_not_found' | 'notification_not_found' | 'oauth_grant_not_found' | 'verification_not_found' | 'report_not_found' | 'account_not_found' | 'operation_not_found' | 'upload_incomplete' | 'username_taken' | 'appeal_not_possible' | 'operator_account' | 'last_operator' | 'email_taken' | 'second_factor_enabled' | 'second_factor_disabled' | 'already_contacts' | 'contact_request_pending' | 'contact_request_reciprocal_pending' | 'contact_request_cooldown' | 'contact_request_not_pending' | 'same_account' | 'access_grant_exists' | 'access_grant_not_pending' | 'resend_limit_reached' | 'verification_withdrawn' | 'suspended_longer' | 'post_not_pending' | 'post_changed' | 'idempotency_in_progress' | 'method_not_allowed' | 'request_timeout' | 'payload_too_large' | 'unsupported_media_type' | 'expectation_failed' | 'idempotency_key_reused' | 'headers_too_large' | 'rate_limited' | 'internal_error' | 'service_unavailable';
 
 export interface ReactionEvent extends EventFields {
   type: 'reaction.changed';

@@ -13,7 +13,7 @@ import { writeAsOperator } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
 import { notifyOwner } from './mails.ts';
-import type { AccountReference } from './suspension.ts';
+import { type AccountReference, lockTarget } from './suspension.ts';
 
 const REFERENCE = { target_id: 'uuid?', email_key: 'text?' } as const;
 const target = sql`coalesce(${p('target_id', 'uuid')}, (select id from accounts where email_key = ${p('email_key', 'text')}))`;
@@ -24,12 +24,6 @@ const lockOperators = statement(
   'account.lock_operators',
   {},
   sql`select pg_advisory_xact_lock(hashtextextended('operators', 0))`,
-);
-
-const lockTarget = statement(
-  'account.lock_future_operator',
-  REFERENCE,
-  sql`select id from accounts where id = ${target} for no key update`,
 );
 
 /** Under the lock. Somebody must be left who can give roles, and can sign in. */

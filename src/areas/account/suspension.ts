@@ -25,7 +25,7 @@ const now = p('now', 'timestamptz');
 const OPERATORS_LAST = `This account is an operator: only an operator with the role ${rolesFor('roles')} may suspend it. Ask one of them.`;
 const LIFTED_AT_ONCE = 100;
 
-const lockTarget = statement(
+export const lockTarget = statement(
   'account.lock_target',
   { target_id: 'uuid?', email_key: 'text?' },
   sql<{ operator: boolean }>`select operator from accounts where id = ${target} for no key update`,

@@ -2,13 +2,20 @@ import type { Area } from '../area.ts';
 import { operatorOperations } from './operations.ts';
 import { appealOperations } from './operations-appeals.ts';
 import { blockOperations } from './operations-blocks.ts';
+import { requestOperations } from './operations-requests.ts';
 import { signUpOperations } from './operations-sign-ups.ts';
 
 export const operator: Area = {
   name: 'operator',
   toolset: 'account',
   tags: { Operator: 'For operators of the server: reports of members, and the accounts that they are about.' },
-  operations: [...operatorOperations, ...signUpOperations, ...blockOperations, ...appealOperations],
+  operations: [
+    ...operatorOperations,
+    ...signUpOperations,
+    ...blockOperations,
+    ...appealOperations,
+    ...requestOperations,
+  ],
   untrustedFields: [
     'QueuedAppeal.email',
     'QueuedAppeal.text',

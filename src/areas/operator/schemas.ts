@@ -116,3 +116,10 @@ export const WaitingSignUpPage = pageOf('WaitingSignUpPage', WaitingSignUp);
 const decision = () => z.enum(['approve', 'refuse']);
 export const SignUpDecisionBody = z.strictObject({ decision: decision() });
 export const SignUpDecided = z.object({ account_id: z.uuid(), decision: decision() });
+
+export const ExportStarted = z.object({ account_id: z.string(), export_id: z.uuid() });
+export const DeletionStarted = z.object({
+  account_id: z.uuid(),
+  deletion_scheduled_at: z.iso.datetime(),
+  changed: z.boolean().describe('False if it was scheduled before.'),
+});

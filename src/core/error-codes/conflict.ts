@@ -27,6 +27,11 @@ export const conflict = {
       'Wait for the mail with the answer; repeating the request does not help.',
     ],
   },
+  operator_account: {
+    status: 409,
+    message: 'This account is an operator.',
+    hint: text`Remove its roles with ${op('operator.set_roles')} first, and make sure that the request comes from its owner.`,
+  },
   last_operator: {
     status: 409,
     message: 'This account is the last one that can run the server.',

@@ -99,7 +99,7 @@ export const forbidden = {
     status: 403,
     message: 'An operator has not approved this account yet.',
     hint: [
-      text`Confirm the e-mail address with ${op('account.verify_email')}, then wait: a mail says what the operator decided, and ${op('me.get')} shows whether the account still waits.`,
+      text`Confirm the e-mail address with ${op('account.verify_email')}, then wait: a mail says what the operator decided.`,
       'Repeating the request before that does not help.',
     ],
   },

@@ -19,5 +19,5 @@ export default {
     },
   },
   permissions: { 'appeals.create': NO_PROFILE },
-  roundTrips: { 'appeals.create': 1 },
+  roundTrips: { 'appeals.create': 2 },
 } satisfies AreaContract;

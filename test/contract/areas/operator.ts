@@ -29,6 +29,11 @@ const OWN = {
   path: async (w: World) => ({ account_id: (await operatorIn(w)).accountId }),
   code: 'cannot_target_self',
 } as const;
+const NO_ACCOUNT = {
+  what: 'a post',
+  path: async (w: World) => ({ account_id: await w.post(w.stranger) }),
+  code: 'account_not_found',
+} as const;
 const anAccount = async ({ t }: World) => ({ account_id: (await signUp(t)).accountId });
 
 /** One that the operator has suspended. */
@@ -139,14 +144,24 @@ export default {
         { what: 'a post', path: async (w) => ({ appeal_id: await w.post(w.stranger) }), code: 'appeal_not_found' },
       ],
     },
+    'operator.export_account': {
+      token: operatorOf,
+      path: anAccount,
+      missing: 'account_not_found',
+      foreign: [NO_ACCOUNT],
+    },
+    'operator.delete_account': {
+      token: operatorOf,
+      path: anAccount,
+      missing: 'account_not_found',
+      foreign: [NO_ACCOUNT],
+    },
     'operator.set_roles': {
       token: operatorOf,
       path: anAccount,
       body: () => ({ roles: ['moderate'] }),
       missing: 'account_not_found',
-      foreign: [
-        { what: 'a post', path: async (w) => ({ account_id: await w.post(w.stranger) }), code: 'account_not_found' },
-      ],
+      foreign: [NO_ACCOUNT],
     },
   },
   permissions: {
@@ -157,6 +172,8 @@ export default {
     'operator.remove_sign_up_block': NO_PROFILE,
     'operator.list_appeals': NO_PROFILE,
     'operator.decide_appeal': NO_PROFILE,
+    'operator.export_account': NO_PROFILE,
+    'operator.delete_account': NO_PROFILE,
     'operator.set_roles': NO_PROFILE,
     'operator.list_reports': NO_PROFILE,
     'operator.act_on_report': NO_PROFILE,
@@ -168,6 +185,8 @@ export default {
     'operator.add_sign_up_block': FOR_OPERATORS,
     'operator.remove_sign_up_block': FOR_OPERATORS,
     'operator.decide_appeal': FOR_OPERATORS,
+    'operator.export_account': FOR_OPERATORS,
+    'operator.delete_account': FOR_OPERATORS,
     'operator.set_roles': FOR_OPERATORS,
     'operator.act_on_report': FOR_OPERATORS,
     'operator.suspend_account': FOR_OPERATORS,
@@ -176,7 +195,7 @@ export default {
   roundTrips: {
     'operator.list_reports': 1,
     'operator.act_on_report': 8,
-    'operator.suspend_account': 5,
+    'operator.suspend_account': 7,
     'operator.lift_suspension': 5,
     'operator.list_sign_ups': 1,
     'operator.decide_sign_up': 4,
@@ -185,6 +204,8 @@ export default {
     'operator.remove_sign_up_block': 2,
     'operator.list_appeals': 1,
     'operator.decide_appeal': 4,
+    'operator.export_account': 1,
+    'operator.delete_account': 5,
     'operator.set_roles': 4,
   },
 } satisfies AreaContract;

@@ -97,6 +97,7 @@ const MAILS: { [Name in MailTemplate]: MailParams<Name> } = {
   'sign-up-decided': { decision: 'approve' },
   'appeal-offered': { target: 'post', id },
   'appeal-decided': { target: 'account', id, decision: 'accept' },
+  'export-ready': { url: 'https://api.example.com/exports/1', expires_at: '2026-12-01T00:00:00Z' },
   'profile-deleted': { username: 'robin' },
   'deletion-scheduled': { at: '2026-12-01T00:00:00Z' },
   'deletion-cancelled': {},

@@ -1818,6 +1818,14 @@ class Operator(Resource):
         """Decide about an appeal."""
         return self._send("POST", f"/v1/operator/appeals/{path_of(appeal_id)}/decide", json={"decision": decision})
 
+    def export_account(self, account_id: str) -> t.OperatorExportAccountResult:
+        """Export the data of a member."""
+        return self._send("POST", f"/v1/operator/accounts/{path_of(account_id)}/export")
+
+    def delete_account(self, account_id: str) -> t.OperatorDeleteAccountResult:
+        """Delete the account of a member in 30 days."""
+        return self._send("DELETE", f"/v1/operator/accounts/{path_of(account_id)}")
+
 
 class Operations:
     """The operations of the API, by resource."""

@@ -2014,6 +2014,7 @@ ErrorCode = Literal[
     "upload_incomplete",
     "username_taken",
     "appeal_not_possible",
+    "operator_account",
     "last_operator",
     "email_taken",
     "second_factor_enabled",
@@ -2857,6 +2858,17 @@ class OperatorDecideAppealResult(TypedDict):
     appeal_id: str
     decision: ContactRequestDecision
     restored: bool
+
+
+class OperatorExportAccountResult(TypedDict):
+    account_id: str
+    export_id: str
+
+
+class OperatorDeleteAccountResult(TypedDict):
+    account_id: str
+    deletion_scheduled_at: str
+    changed: bool
 
 
 class Agent(TypedDict):

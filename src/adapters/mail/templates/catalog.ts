@@ -17,7 +17,7 @@ import {
 import type { Setting } from './compose.ts';
 import { digest } from './digest.ts';
 import { manyNotices } from './many-notices.ts';
-import { appealDecided, appealOffered, operatorRolesChanged, signUpDecided } from './operator-notices.ts';
+import { appealDecided, appealOffered, exportReady, operatorRolesChanged, signUpDecided } from './operator-notices.ts';
 import { resetPassword } from './reset-password.ts';
 import { changeEmail, verifyEmail } from './verify-email.ts';
 
@@ -37,6 +37,7 @@ export const MAIL_TEMPLATES = {
   'sign-up-decided': signUpDecided,
   'appeal-offered': appealOffered,
   'appeal-decided': appealDecided,
+  'export-ready': exportReady,
   'profile-deleted': profileDeleted,
   'deletion-scheduled': deletionScheduled,
   'deletion-cancelled': deletionCancelled,

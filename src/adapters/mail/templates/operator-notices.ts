@@ -67,3 +67,17 @@ export function appealDecided({
     { button: `${baseUrl}/home`, label: 'Open the network' },
   ]);
 }
+
+export function exportReady({
+  url,
+  expires_at,
+  ...setting
+}: Setting & { url: string; expires_at: string }): MailContent {
+  const { baseUrl, serviceName } = setting;
+  return composeMail(setting, 'The export of your data is ready', [
+    `An operator of ${serviceName} (${baseUrl}) has started an export of all data of your account, as you asked.
+Only you get its address. Anyone who has it can download the file until ${expires_at}.`,
+    { button: url, label: 'Download the export' },
+    'If you did not ask for it, delete this mail and tell the operators.',
+  ]);
+}

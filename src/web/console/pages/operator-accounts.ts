@@ -9,6 +9,7 @@ import { OPERATOR_ROLES, type OperatorRole } from '../../../core/operator-roles.
 import { line } from '../../../core/text.ts';
 import type { Form } from '../../kit/form.ts';
 import type { ConsoleContext } from '../console-context.ts';
+import type { Notice } from '../notices.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { type Problem, problemOf } from '../problems.ts';
 import { forOperators, foundOr404, suspensionOf, tasksOf } from './operator-parts.ts';
@@ -22,7 +23,7 @@ const ROLE_WORDS: Record<OperatorRole, { label: string; words: string }> = {
     label: 'Moderator',
     words: 'Approves sign-ups, acts on reports, removes posts, warns and suspends members.',
   },
-  operate: { label: 'Operator', words: 'Verifies members, invites, sets plans, and gives these roles.' },
+  operate: { label: 'Operator', words: 'Verifies members, invites, blocks sign-ups, and gives these roles.' },
 };
 const answerText = line(LIMITS.verification_answer.max_length);
 
@@ -66,6 +67,16 @@ export function operatorAccountPages(all: ConsolePages): void {
     return page.redirect(`${ACCOUNTS}/${page.segment('account_id')}`, 'operator_saved');
   };
   pages.post(`${ACCOUNTS}/:account_id/roles`, 'console.set_operator_roles', giveRoles, accountAgain);
+
+  const request =
+    (method: 'POST' | 'DELETE', path: string, notice: Notice) => async (page: ConsoleContext, form: Form) => {
+      const answer = await page.attempt(method, `/v1/operator/accounts/${page.segment('account_id')}${path}`);
+      if (!answer.ok) return accountAgain(page, form, problemOf(answer));
+      return page.redirect(`${ACCOUNTS}/${page.segment('account_id')}`, notice);
+    };
+  const [exported, deleted] = [request('POST', '/export', 'export_started'), request('DELETE', '', 'deletion_started')];
+  pages.post(`${ACCOUNTS}/:account_id/export`, 'console.export_account', exported, accountAgain);
+  pages.post(`${ACCOUNTS}/:account_id/delete`, 'console.delete_account_of_member', deleted, accountAgain);
 
   // One form per setting: a page that was open for a while must not overwrite settings that nobody changed there.
   const profilePath = `${ACCOUNTS}/:account_id/profiles/:profile_id`;
