@@ -33,7 +33,8 @@ describe('roles', () => {
       expect((await moderator.get(pageOf(path))).status, path).toBe(404);
     const { html } = await moderator.get(pageOf(`accounts/${member.accountId}`));
     expect(html).toContain(`/accounts/${member.accountId}/suspend`);
-    for (const form of ['/roles', '/plan', '/export', '/delete']) expect(html).not.toContain(`${member.accountId}${form}"`);
+    for (const form of ['/roles', '/plan', '/export', '/delete'])
+      expect(html).not.toContain(`${member.accountId}${form}"`);
     expect(html).not.toContain('/console/operator/blocks');
   });
 

@@ -1200,7 +1200,9 @@ export interface OperatorOperations {
     kind: 'domain' | 'network';
     /** A mail domain, whose subdomains are included; or an address or network: at least /8 of IPv4, /16 of IPv6. */
     value: string;
-  }, options?: CallOptions): Promise<SignUpBlock>;
+  }, options?: CallOptions): Promise<{
+    sign_up_block: SignUpBlock;
+  }>;
   /** Remove a block of sign-ups. `operator.remove_sign_up_block` */
   removeSignUpBlock(blockId: string, fields?: NoFields, options?: CallOptions): Promise<{
     block_id: string;

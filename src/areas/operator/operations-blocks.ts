@@ -5,8 +5,9 @@ import { addSignUpBlock, listSignUpBlocks, type SignUpBlock as Row, removeSignUp
 import { BLOCKS } from './hints.ts';
 import { REFUSALS, reading, shared, writing } from './operations-parts.ts';
 import {
-  SignUpBlock,
+  type SignUpBlock,
   SignUpBlockBody,
+  SignUpBlockOnly,
   SignUpBlockPage,
   SignUpBlockPath,
   SignUpBlockRemoved,
@@ -52,12 +53,16 @@ export const blockOperations: readonly Operation[] = [
     ...writing,
     errors: [...REFUSALS, 'recent_sign_in_required', 'plan_limit_reached'],
     body: SignUpBlockBody,
-    output: SignUpBlock,
+    output: SignUpBlockOnly,
     status: 'created_or_found',
     run: async ({ body }, reply) =>
       reply.commit({
         commit: (ctx) => addSignUpBlock(ctx, { kind: body.kind, value: blockValue(body.kind, body.value) }),
-        answer: (row) => ({ data: presentBlock(row), agent: BLOCKS, status: row.created ? 201 : 200 }),
+        answer: (row) => ({
+          data: { sign_up_block: presentBlock(row) },
+          agent: BLOCKS,
+          status: row.created ? 201 : 200,
+        }),
       }),
   }),
 

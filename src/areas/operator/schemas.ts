@@ -98,6 +98,7 @@ export const SignUpBlock = z
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'SignUpBlock' });
+export const SignUpBlockOnly = z.object({ sign_up_block: SignUpBlock });
 export const SignUpBlockPage = pageOf('SignUpBlockPage', SignUpBlock);
 export const SignUpBlockPath = z.strictObject({ block_id: pathSegment().describe('The id of a block.') });
 export const SignUpBlockRemoved = z.object({ block_id: z.string(), removed: z.boolean() });

@@ -58,7 +58,7 @@ async function waitingSignUp(w: World) {
 async function signUpBlock(w: World) {
   const body = { kind: 'domain', value: `${unique('blocked')}.example` };
   const made = await w.t.call('POST', '/v1/operator/sign-up-blocks', { token: await operatorOf(w), body });
-  return { block_id: made.json.data.id as string };
+  return { block_id: made.json.data.sign_up_block.id as string };
 }
 
 /** An appeal that no operator has decided. */
@@ -205,7 +205,7 @@ export default {
     'operator.list_appeals': 1,
     'operator.decide_appeal': 4,
     'operator.export_account': 1,
-    'operator.delete_account': 5,
+    'operator.delete_account': 6,
     'operator.set_roles': 4,
   },
 } satisfies AreaContract;

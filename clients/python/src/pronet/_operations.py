@@ -1796,7 +1796,7 @@ class Operator(Resource):
         """List blocks of sign-ups. Iterating yields all items: `limit` is the page size."""
         return self._page("/v1/operator/sign-up-blocks", query={"cursor": cursor, "limit": limit})
 
-    def add_sign_up_block(self, *, kind: Literal["domain", "network"], value: str) -> t.SignUpBlock:
+    def add_sign_up_block(self, *, kind: Literal["domain", "network"], value: str) -> t.OperatorAddSignUpBlockResult:
         """Block sign-ups."""
         return self._send("POST", "/v1/operator/sign-up-blocks", json={"kind": kind, "value": value})
 

@@ -2834,6 +2834,10 @@ class SignUpBlock(TypedDict):
     created_at: str
 
 
+class OperatorAddSignUpBlockResult(TypedDict):
+    sign_up_block: SignUpBlock
+
+
 class OperatorRemoveSignUpBlockResult(TypedDict):
     block_id: str
     removed: bool
