@@ -2,6 +2,7 @@ import type { Invariant } from '../db/invariants.ts';
 import type { Call } from '../db/statement.ts';
 import { access } from './access/area.ts';
 import { account } from './account/area.ts';
+import { appeals } from './appeals/area.ts';
 import type { Area } from './area.ts';
 import { audit } from './audit/area.ts';
 import { bookmarks } from './bookmarks/area.ts';
@@ -55,6 +56,7 @@ export const areas: readonly Area[] = [
   mutes,
   safety,
   reports,
+  appeals,
   conversations,
   notifications,
   events,

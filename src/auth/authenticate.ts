@@ -1,5 +1,6 @@
 import { PERMISSIONS, type Permission, type ProfileType } from '../core/enums.ts';
 import { fail } from '../core/errors.ts';
+import type { OperatorRole } from '../core/operator-roles.ts';
 import { ALL_SCOPES } from '../core/scopes.ts';
 import { countsAsVerified } from '../core/verified-email.ts';
 import type { Ctx } from '../ctx.ts';
@@ -8,6 +9,7 @@ import { p, statement } from '../db/statement.ts';
 import { isExpiredAt, isRevoked } from './credential-state.ts';
 import { grantsTo, isActive, permissionsInForce } from './grants.ts';
 import { parseBearer } from './key-format.ts';
+import { operatorRolesOf } from './operator-account.ts';
 import type { AttachedProfile, Principal } from './principal.ts';
 import { sha256, sha256Hex } from './secrets.ts';
 
@@ -31,8 +33,9 @@ type CredentialRow = {
   for_agent: boolean;
   email: string;
   email_verified: boolean;
-  operator: boolean;
+  operator_roles: OperatorRole[];
   second_factor: boolean;
+  waiting_since: Date | null;
   suspended_at: Date | null;
   suspension_reason: string | null;
   suspended_until: Date | null;
@@ -47,7 +50,7 @@ const loadPrincipal = statement(
   'auth.load_principal',
   { hash: 'bytea', now: 'timestamptz' },
   sql<CredentialRow>`select c.id, s.id as secret_id, c.type, c.name, c.account_id, coalesce(s.scopes, c.scopes) as scopes, c.permissions, c.for_agent,
-    a.email, a.email_verified_at is not null as email_verified, a.operator, a.second_factor_at is not null as second_factor, a.suspended_at, a.suspension_reason, a.suspended_until,
+    a.email, a.email_verified_at is not null as email_verified, ${operatorRolesOf(sql`a`)} as operator_roles, a.second_factor_at is not null as second_factor, a.waiting_since, a.suspended_at, a.suspension_reason, a.suspended_until,
     ${isRevoked} as revoked, ${isExpiredAt(p('now', 'timestamptz'))} as expired,
     least(c.expires_at, s.expires_at, (
       select min(g.expires_at) from access_grants g join profiles m on m.id = g.manager_profile_id
@@ -123,8 +126,9 @@ export async function authenticateHash(ctx: Ctx, hash: Buffer): Promise<Principa
     accountId: row.account_id,
     email: row.email,
     emailVerified: countsAsVerified(row.email_verified, config),
-    operator: row.operator,
+    operatorRoles: row.operator_roles,
     secondFactor: row.second_factor,
+    waitingSince: row.waiting_since,
     suspendedAt: row.suspended_at,
     suspensionReason: row.suspension_reason,
     suspendedUntil: row.suspended_until,

@@ -1,6 +1,7 @@
 import type { Permission } from '../core/enums.ts';
 import type { ErrorCode } from '../core/error-codes.ts';
 import { ApiError } from '../core/errors.ts';
+import { OPERATOR_TASKS, type OperatorTask } from '../core/operator-roles.ts';
 import type { Ctx } from '../ctx.ts';
 import { passOn, passOnNothing } from '../db/authority.ts';
 import { setChanging } from '../db/changing.ts';
@@ -10,6 +11,7 @@ import { batch, type Call, type ParameterTypes, p, statement } from '../db/state
 import { authorityValues } from './authority.ts';
 import { isExpiredAt, isRevoked, isUnrevoked } from './credential-state.ts';
 import { grantsTo, isInForce, permissionsInForce } from './grants.ts';
+import { hasRole } from './operator-account.ts';
 
 /** The `ai_disclosure` to store: what an AI agent writes is always `generated`. */
 export const disclosureOf = (isByAi: SQL, chosen: SQL): SQL =>
@@ -164,7 +166,8 @@ const accountStatement = <const Types extends ParameterTypes>(name: string, type
   from (select 1) one ${credentialJoins}`,
   );
 
-const ifSuspended = sql`when a.suspended_at is not null then ${refuse('profile_suspended')}`;
+/** One that waits for approval may do what its routes allow: from then on it only becomes active, or is deleted. */
+const ifSuspended = sql`when a.suspended_at is not null and a.waiting_since is null then ${refuse('profile_suspended')}`;
 
 const authorizeSessionStatement = accountStatement('auth.authorize_session', {}, sql``);
 
@@ -176,16 +179,17 @@ const authorizeAccountStatement = accountStatement(
 
 const authorizeOperatorStatement = accountStatement(
   'auth.authorize_operator',
-  { needs_second_factor: 'bool' },
-  sql`${ifSuspended} when not (a.operator and (c.type = 'session' or c.type = 'api_key' and c.permissions is null
+  { needs_second_factor: 'bool', roles: 'text[]' },
+  sql`${ifSuspended} when not (${hasRole(sql`a`)} and (c.type = 'session' or c.type = 'api_key' and c.permissions is null
       and c.scopes && array['operator:write', 'operator:all'])) then ${refuse('permission_denied')}
     when ${p('needs_second_factor', 'bool')} and a.second_factor_at is null then ${refuse('second_factor_required')}`,
 );
 
-/** Begins a batch that only the operator may run. API keys need the scope; OAuth apps never have the rights of an operator. */
-export function authorizeOperator(ctx: Ctx): Call<unknown>[] {
-  const needs_second_factor = ctx.config.operatorsNeedSecondFactor;
-  return ctx.isSystem ? [] : [authorizeOperatorStatement.call({ ...authorityValues(ctx, []), needs_second_factor })];
+/** Begins a batch that only an operator with a role for the task may run. API keys need the scope; OAuth apps never have the rights of an operator. */
+export function authorizeOperator(ctx: Ctx, task: OperatorTask): Call<unknown>[] {
+  if (ctx.isSystem) return [];
+  const values = { needs_second_factor: ctx.config.operatorsNeedSecondFactor, roles: [...OPERATOR_TASKS[task]] };
+  return [authorizeOperatorStatement.call({ ...authorityValues(ctx, []), ...values })];
 }
 
 export type Authority = {

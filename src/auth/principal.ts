@@ -1,4 +1,5 @@
 import type { Permission, ProfileType } from '../core/enums.ts';
+import type { OperatorRole } from '../core/operator-roles.ts';
 
 /** A profile that a credential may act as: owned by the account, or managed through accepted grants. */
 export type AttachedProfile = {
@@ -24,8 +25,11 @@ export type Principal = {
   readonly accountId: string;
   readonly email: string;
   readonly emailVerified: boolean;
-  readonly operator: boolean;
+  /** Empty for members. */
+  readonly operatorRoles: readonly OperatorRole[];
   readonly secondFactor: boolean;
+  /** Since when it waits for an operator to approve the sign-up; it is suspended until then. */
+  readonly waitingSince: Date | null;
   readonly suspendedAt: Date | null;
   readonly suspensionReason: string | null;
   readonly suspendedUntil: Date | null;

@@ -1,9 +1,11 @@
+import { setOperatorRoles } from '../areas/account/operator-roles.ts';
 import { setGoldenTicket } from '../areas/operator/posts.ts';
 import { type Changed, setAutofollow, setPlan, verifyProfile } from '../areas/operator/profiles.ts';
 import { listQueuedReports, type QueuedReport } from '../areas/operator/reports.ts';
 import { settleReports } from '../areas/reports/settle.ts';
 import { ACTIVE_PLANS, REPORT_STATUSES } from '../core/enums.ts';
 import { LIMITS } from '../core/limits.ts';
+import { OPERATOR_ROLES } from '../core/operator-roles.ts';
 import { StartError } from '../core/start-error.ts';
 import { preview } from '../core/text.ts';
 import { type Ctx, systemCtx } from '../ctx.ts';
@@ -20,6 +22,7 @@ export const OPERATOR_COMMANDS: Record<string, (args: string[]) => Promise<Line[
   'verify-profile': (args) => onProfile(args, 'verify_profile', verifyProfile),
   'set-autofollow': (args) => onProfile(args, 'set_autofollow', setAutofollow),
   'set-plan': setPlanCommand,
+  operator: operatorCommand,
   'golden-ticket': goldenTicketCommand,
 };
 
@@ -57,6 +60,20 @@ async function onProfile(
   });
   const profile = required('profile', values.profile);
   return changedLines('profile', await asOperator(command, (ctx) => change(ctx, profile, !values.undo)));
+}
+
+async function operatorCommand(args: string[]): Promise<Line[]> {
+  const values = readOptions('admin operator', args, { email: { type: 'string' }, roles: { type: 'string' } });
+  const address = required('email', values.email);
+  const named = required('roles', values.roles);
+  const roles = named === 'none' ? [] : named.split(',').map((role) => oneOf('roles', OPERATOR_ROLES, role.trim()));
+  const done = await asOperator('set_operator_roles', (ctx) => setOperatorRoles(ctx, { email: address, roles }));
+  if (!done) throw new StartError('No account has this e-mail address.');
+  return [
+    ['account', done.accountId],
+    ['roles', done.roles.join(', ') || 'none'],
+    ['changed', String(done.changed)],
+  ];
 }
 
 async function setPlanCommand(args: string[]): Promise<Line[]> {

@@ -20,6 +20,8 @@ export const HELP = `Usage: npm run pronet -- admin <subcommand> [options]
 
   create-account --email <address> [--operator] [--name <workspace>]
       create an account and print its password; it is not shown again
+  operator --email <address> --roles moderate,operate|none
+      give an account these roles of an operator, and no others: moderate acts on reports, and operate runs the server
   create-key --email <address> [--name <name>] [--scopes <scope,...>] [--profiles <id,...>]
              [--for-agent] [--expires <ISO 8601 time>]
       create an API key for that account and print its secret; it is not shown again

@@ -113,7 +113,7 @@ const envSchema = z.object({
     .transform((value) => (value === 'auto' ? String(Math.min(availableParallelism(), PROCESSES_MAX)) : value))
     .pipe(processCount)
     .default(1),
-  SIGNUP: z.enum(SIGN_UPS, 'must be open, invite or closed').optional(),
+  SIGNUP: z.enum(SIGN_UPS, 'must be open, approval, invite or closed').optional(),
   OPERATOR_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   SECRET_KEY: z.string().min(SECRET_KEY_MIN, `must have at least ${SECRET_KEY_MIN} characters`).optional(),
   SECRET_KEY_PREVIOUS: z

@@ -56,7 +56,11 @@ export const SORT_ORDERS = ['newest', 'oldest'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
 /** Who may create an account on this server. */
-export const SIGN_UPS = ['open', 'invite', 'closed'] as const;
+export const APPEAL_TARGET_TYPES = ['post', 'account'] as const;
+/** `possible`: decided by an operator, and nobody has appealed. */
+export const APPEAL_STATUSES = ['possible', 'open', 'accepted', 'rejected'] as const;
+export const SIGN_UP_BLOCKS = ['domain', 'network'] as const;
+export const SIGN_UPS = ['open', 'approval', 'invite', 'closed'] as const;
 
 /** Who may send messages to a profile. */
 export const INBOX_MESSAGE_POLICIES = ['anyone', 'contacts', 'nobody'] as const;

@@ -31,12 +31,12 @@ export const LIMITS = {
   removal_note: { min_length: 0, max_length: 500 },
   suspension_reason: { min_length: 1, max_length: 500 },
   verification_answer: { min_length: 0, max_length: 500 },
+  appeal_text: { min_length: 1, max_length: 1000 },
   report_comment: { min_length: 0, max_length: 1000 },
   post_body: { min_length: 0, max_length: 3000 },
   post_body_preview: { max_length: 280, compact_length: 100 },
   message_body: { min_length: 1, max_length: 4000 },
   alt_text: { min_length: 0, max_length: 1500 },
-  /** Of one text. */
   mentions: { max: 20 },
   links: { max: 20 },
   client_reference: { min_ascii: 0, max_ascii: 64 },
@@ -106,6 +106,7 @@ export const LIMITS = {
   /** `max_ascii`: of a code as it is typed, with spaces. `steps`: how many steps of 30 seconds a clock may be off. */
   second_factor: { max_ascii: 40, steps: 1, recovery_codes: 10 },
   /** A sign-up or a change can name any address: so often an account mails tokens, and all accounts to one new address. */
+  waiting_sign_ups: { max: 500, kept_ms: 14 * DAY, reason_max_length: 500 },
   verification_mail: { token_ms: DAY, gap_ms: MINUTE, max_per_day: 5 },
   /** From one profile to another, and to all profiles of an account. The notification inside is not limited. */
   invitation_mail: { gap_ms: DAY, max_per_day: 5 },

@@ -2,6 +2,7 @@ import type { PreparedCall } from './pipeline.ts';
 
 /** Tables of which no anonymous caller can read anything. A table that is missing here only costs speed. */
 export const PRIVATE_TABLES: ReadonlySet<string> = new Set([
+  'appeals',
   'audit_log',
   'audit_seals',
   'audit_cuts',
@@ -30,6 +31,7 @@ export const PRIVATE_TABLES: ReadonlySet<string> = new Set([
   'recovery_codes',
   'reports',
   'second_factors',
+  'sign_up_blocks',
   'sign_in_tries',
   'stream_tickets',
   'uploads',

@@ -2,6 +2,7 @@ import { type Authority, authorize, authorizeOperator, explainAuthority } from '
 import { explainBudget } from '../auth/budget.ts';
 import { requireOperator } from '../auth/operator.ts';
 import { ApiError, type FailureFacts } from '../core/errors.ts';
+import type { OperatorTask } from '../core/operator-roles.ts';
 import type { Ctx } from '../ctx.ts';
 import { Refusal } from '../db/refusal.ts';
 import {
@@ -51,12 +52,16 @@ export async function write<const Of extends Change>(
 }
 
 /**
- * The same for a write that only the operator may perform, in the console or on the command line. Events and audit rows
+ * The same for a write that only an operator with a role for the task may perform, in the console or on the command line. Events and audit rows
  * name no acting profile. Fails with `permission_denied`, an error of the credential, or the first refusal.
  */
-export async function writeAsOperator<const Of extends Batch>(ctx: Ctx, change: Of): Promise<ResultsOf<Of>> {
-  requireOperator(ctx, 'write');
-  const results = await authorizedBatch(ctx, { authority: authorizeOperator(ctx), change: callsOf(change) });
+export async function writeAsOperator<const Of extends Batch>(
+  ctx: Ctx,
+  task: OperatorTask,
+  change: Of,
+): Promise<ResultsOf<Of>> {
+  requireOperator(ctx, task, 'write');
+  const results = await authorizedBatch(ctx, { authority: authorizeOperator(ctx, task), change: callsOf(change) });
   return resultsOf(change, results.change);
 }
 

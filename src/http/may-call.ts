@@ -1,7 +1,8 @@
 import type { Principal } from '../auth/principal.ts';
 import type { NextAction } from '../core/next-action.ts';
+import { opens } from '../core/operator-roles.ts';
 import { allows } from '../core/scopes.ts';
-import { isForOperators, type RouteContract, type RouteEntry } from './route-contract.ts';
+import type { RouteContract, RouteEntry } from './route-contract.ts';
 
 /** Whether the `permissions` of a key, if it has any, open an operation on some profile. */
 export function isWithinPermissions(
@@ -14,8 +15,8 @@ export function isWithinPermissions(
 
 /** Whether a credential may call an operation; an anonymous caller is shown all operations of members. */
 export function mayCall(route: RouteEntry, principal: Principal | null): boolean {
-  const { auth } = route.contract;
-  if (isForOperators(route.contract) && !principal?.operator) return false;
+  const { auth, task } = route.contract;
+  if (task !== undefined && !opens(principal?.operatorRoles ?? [], task)) return false;
   if (principal === null || auth.kind !== 'credential') return true;
   if (auth.principals && !auth.principals.includes(principal.type)) return false;
   if (!isWithinPermissions(route.contract, principal)) return false;

@@ -1,6 +1,7 @@
 import type { Budget } from '../core/enums.ts';
 import { COUNTS_ATTEMPTS, COUNTS_FAILURES, type RateLimitName } from '../core/limits.ts';
 import { op, type Text, text } from '../core/operation-text.ts';
+import { rolesFor } from '../core/operator-roles.ts';
 import { includedIn, requiredScope, type ScopeAccess, type ScopeArea } from '../core/scopes.ts';
 import type { RouteContract } from './route-contract.ts';
 
@@ -43,25 +44,26 @@ function included({ area, access }: { area: ScopeArea; access: ScopeAccess }): s
 
 /** The facts of the route contract in plain words; they follow the description of the route. */
 export function describeContract(contract: RouteContract): string[] {
-  const { auth, profile, permissions, budget } = contract;
+  const { auth, profile, permissions, budget, task } = contract;
   const facts: string[] = [];
-  if (auth.kind === 'public') facts.push('Needs no credential; one that is sent must be valid.');
+  if (auth.kind === 'public') facts.push('Needs no credential, but a valid one if any.');
   if (auth.kind === 'ignored') facts.push('Requires no credential and ignores any.');
   if (auth.kind === 'credential') {
     facts.push(
       auth.scope
-        ? `Requires the scope \`${requiredScope(auth.scope.area, auth.scope.access)}\`${included(auth.scope)}.`
+        ? `Scope: \`${requiredScope(auth.scope.area, auth.scope.access)}\`${included(auth.scope)}.`
         : 'Accepts any valid credential.',
     );
     if (auth.principals) facts.push(`Only for: ${auth.principals.map((type) => PRINCIPALS[type]).join(', ')}.`);
     if (auth.verifiedEmail) facts.push('Needs a verified e-mail address if the service sends mail.');
   }
+  if (task) facts.push(`Role: ${rolesFor(task)}.`);
   if (profile === 'required_or_guest')
     facts.push(
       'Acts as the profile in `X-Profile-Id`, or as a guest with a session that has a verified e-mail address and no profile.',
     );
-  if (permissions?.length === 1) facts.push(`A manager needs the permission ${permissions[0]}.`);
-  else if (permissions) facts.push(`A manager needs one of these permissions: ${permissions.join(', ')}.`);
+  if (permissions?.length === 1) facts.push(`Managers need ${permissions[0]}.`);
+  else if (permissions) facts.push(`Managers need one of: ${permissions.join(', ')}.`);
   if (budget) facts.push(`${BUDGET_TEXTS[budget]} ${BUDGET_RULES}`);
   facts.push(...limitsTexts([...(contract.quotas ?? []), ...(contract.reserves ?? [])]));
   return facts;

@@ -222,9 +222,13 @@ function scopeOf({ auth }: RouteContract): Scope | null {
   return auth.kind === 'credential' && auth.scope ? requiredScope(auth.scope.area, auth.scope.access) : null;
 }
 
+const mayWhileSuspended = (auth: RouteAuth, { waitingSince }: Principal): boolean =>
+  auth.kind === 'credential' && (auth.allowSuspended || (auth.allowWaiting && waitingSince !== null)) === true;
+
 function requireStanding(contract: RouteContract, principal: Principal): void {
   const { auth } = contract;
-  if (principal.suspendedAt && !(auth.kind === 'credential' && auth.allowSuspended)) fail('profile_suspended');
+  if (principal.suspendedAt && !mayWhileSuspended(auth, principal))
+    fail(principal.waitingSince ? 'approval_pending' : 'profile_suspended');
   requireRouteRights(contract, principal);
   if (auth.kind === 'credential' && auth.verifiedEmail && !principal.emailVerified) fail('email_not_verified');
 }

@@ -4,6 +4,7 @@ import type { Budget, Permission, PrincipalType } from '../core/enums.ts';
 import { COMMON_ERROR_CODES, ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { LIMITS, type RATE_LIMITS } from '../core/limits.ts';
 import type { Text } from '../core/operation-text.ts';
+import type { OperatorTask } from '../core/operator-roles.ts';
 import type { ScopeArea } from '../core/scopes.ts';
 import type { Toolset } from '../core/toolsets.ts';
 
@@ -21,6 +22,8 @@ export type RouteAuth =
       verifiedEmail?: true;
       /** A suspended account may still call it, to see why. */
       allowSuspended?: true;
+      /** An account that waits for approval may call it, too. */
+      allowWaiting?: true;
     };
 
 export type RouteContract = {
@@ -83,6 +86,8 @@ export type RouteContract = {
   };
   /** The group of its tool; its area sets it. */
   toolset?: Toolset;
+  /** What an operator does with it; a role opens it. */
+  task?: OperatorTask;
   /** Not an MCP tool: it takes a password, returns a link that needs no credential, or is for operators. */
   notForModels?: true;
   /** An entry point to other operations, each of which counts against the caller's rate limits instead of this call. */
@@ -100,8 +105,7 @@ declare module 'fastify' {
 }
 
 /** Whether only operators of the server may call it. The OpenAPI document of members leaves it out. */
-export const isForOperators = ({ auth }: RouteContract): boolean =>
-  auth.kind === 'credential' && auth.scope?.area === 'operator';
+export const isForOperators = ({ task }: RouteContract): boolean => task !== undefined;
 
 type RouteSchemas = {
   summary: string;
@@ -142,7 +146,7 @@ function errorCodesOf(contract: RouteContract, method: string, { querystring }: 
   const { auth } = contract;
   if (auth.kind !== 'ignored') {
     for (const code of AUTH_CODES) if (auth.kind === 'credential' || code !== 'credentials_required') codes.add(code);
-    codes.add('profile_suspended');
+    codes.add('profile_suspended').add('approval_pending');
   }
   if (auth.kind === 'credential') {
     if (auth.scope || auth.principals) codes.add('insufficient_scope');

@@ -76,6 +76,8 @@ export const JOBS = {
   'oauth.purge': recurring('29 * * * *'),
   /** Expires invitations not answered within 30 days, and grants that have reached their end. */
   'access_grants.expire': recurring('*/10 * * * *'),
+  /** Ends sign-ups that waited too long for an operator. */
+  'account.expire_sign_ups': recurring('*/10 * * * *'),
   /** Lifts suspensions that are over. */
   'account.lift_suspensions': recurring('* * * * *'),
   /** Erases accounts 30 days after their deletion was requested. */

@@ -6,6 +6,7 @@ import { type AccountErasers, eraseDueAccounts } from '../areas/account/erase-du
 import { mailMore } from '../areas/account/few-mails.ts';
 import { sendPasswordReset } from '../areas/account/password-reset.ts';
 import { liftSuspensions } from '../areas/account/suspension.ts';
+import { expireSignUps } from '../areas/account/waiting.ts';
 import { keepAuditPartitions } from '../areas/audit/partitions.ts';
 import { sealAll, sealRecent } from '../areas/audit/seal.ts';
 import { expireContactRequests } from '../areas/contacts/expire.ts';
@@ -59,6 +60,7 @@ export function makeHandlers({ config, database, keys, mailer, post, metrics, cl
     'account.mail_created': mailManyCreated,
     'account.count_mail': async () => undefined,
     'account.mail_more': mailMore,
+    'account.expire_sign_ups': async (ctx) => void (await expireSignUps(ctx)),
     'account.lift_suspensions': async (ctx) => void (await liftSuspensions(ctx)),
     'posts.publish_scheduled': (ctx, { post_id }) => publishScheduledPost(ctx, post_id),
     'exports.make': (ctx, { export_id }) => makeExport(ctx, export_id, EXPORT_SECTIONS),

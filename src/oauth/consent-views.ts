@@ -82,10 +82,15 @@ type Refused = {
 
 export async function showConsent(page: ConsentContext, session: WebSession, refused?: Refused): Promise<FastifyReply> {
   const { ctx, reply, pending, render, formToken } = page;
-  const { email, emailVerified, suspendedAt, suspensionReason } = session.principal;
+  const { email, emailVerified, waitingSince, suspendedAt, suspensionReason } = session.principal;
   const shared = { pending, token: formToken, email };
   if (suspendedAt) {
-    const html = render('suspended', { ...shared, since: suspendedAt, reason: suspensionReason });
+    const html = render('suspended', {
+      ...shared,
+      waits: waitingSince !== null,
+      since: suspendedAt,
+      reason: suspensionReason,
+    });
     return pageHeaders(reply.code(403)).send(html);
   }
   const [profiles, held] = [await offeredProfiles(ctx), await heldConsent(ctx, pending.client)];

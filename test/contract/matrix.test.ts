@@ -3,9 +3,12 @@ import { newSecret } from '../../src/auth/key-format.ts';
 import type { Permission } from '../../src/core/enums.ts';
 import { ERROR_CODES, type ErrorCode } from '../../src/core/error-codes.ts';
 import { newId } from '../../src/core/ids.ts';
+import { OPERATOR_ROLES, opens, rolesFor } from '../../src/core/operator-roles.ts';
 import { ALL_SCOPES, acceptedScopes } from '../../src/core/scopes.ts';
 import type { RouteEntry } from '../../src/http/route-contract.ts';
 import { type CallResult, startTestApp } from '../support/app.ts';
+import { signUp } from '../support/members.ts';
+import { makeOperator } from '../support/operator.ts';
 import { RECIPES } from './areas.ts';
 import { allRoutes, callRecipe, type Overrides } from './call-recipe.ts';
 import type { Foreign, Recipe } from './contract.ts';
@@ -62,7 +65,7 @@ it('every operation has a recipe, and every recipe an operation', () => {
 
 describe.each(routes.map((route) => [route.contract.operation, route] as const))('%s', (operation, route) => {
   const recipe = RECIPES[operation] ?? {};
-  const { auth, profile, permissions } = route.contract;
+  const { auth, profile, permissions, task } = route.contract;
 
   it('succeeds', async () => {
     expectSuccess(await call(route, recipe));
@@ -106,6 +109,17 @@ describe.each(routes.map((route) => [route.contract.operation, route] as const))
       // The object in the path, or what its own caller has prepared, belongs to somebody else.
       else if (!recipe.path && !recipe.token) expectSuccess(answer);
       else expect(answer.json.error_code).not.toBe('profile_suspended');
+    });
+  }
+
+  const otherRoles = task && OPERATOR_ROLES.filter((role) => !opens([role], task));
+  if (otherRoles?.length) {
+    it('refuses an operator who lacks its role', async () => {
+      const other = await signUp(w.t);
+      await makeOperator(w.t, other, true, otherRoles);
+      const answer = await call(route, recipe, { token: other.token });
+      expectCode(answer, 'permission_denied');
+      expect(answer.json.agent.hint).toContain(rolesFor(task!));
     });
   }
 

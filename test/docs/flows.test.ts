@@ -13,6 +13,7 @@ const GENERAL: readonly ErrorCode[] = [
   'insufficient_scope',
   'profile_not_attached',
   'profile_suspended',
+  'approval_pending',
   'email_not_verified',
   'rate_limited',
 ];

@@ -259,7 +259,7 @@ describe('the reference', () => {
 
   it('shows who may call, the types of fields, and an example that can be sent', async () => {
     const { text } = await get('/docs/reference/posts.create');
-    expect(text).toContain('Requires the scope <code>posts:write</code>.');
+    expect(text).toContain('Scope: <code>posts:write</code>.');
     expect(text).toMatch(/<code>visibility<\/code><\/td><td>public, members, contacts<\/td>/);
     expect(text).toMatch(/<code>body<\/code><\/td><td>text, at most 3000<\/td>/);
     const [request, response] = [...text.matchAll(/<pre><code>([\s\S]*?)<\/code>/g)].map(([, code]) => plain(code!));

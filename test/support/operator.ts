@@ -1,4 +1,5 @@
 import { authenticate } from '../../src/auth/authenticate.ts';
+import type { OperatorRole } from '../../src/core/operator-roles.ts';
 import { type Ctx, makeCtx } from '../../src/ctx.ts';
 import type { TestApp } from './app.ts';
 import type { SignedUp } from './members.ts';
@@ -9,12 +10,14 @@ export async function ctxOf(t: Pick<TestApp, 'deps'>, token: string, operation =
   return makeCtx({ deps: t.deps, operation, requestId: 'test', principal: await authenticate(base, token) });
 }
 
-/** Grants an account the operator role, or removes it. */
+/** Gives an account these roles of an operator (null: all), or none. */
 export async function makeOperator(
   t: Pick<TestApp, 'deps' | 'pool'>,
   { accountId }: SignedUp,
   operator = true,
+  roles: readonly OperatorRole[] | null = null,
 ): Promise<void> {
-  await t.pool.query('update accounts set operator = $2 where id = $1', [accountId, operator]);
+  const values = [accountId, operator, operator ? roles : null];
+  await t.pool.query('update accounts set operator = $2, operator_roles = $3 where id = $1', values);
   t.deps.credentialCache.evictAccount(accountId);
 }

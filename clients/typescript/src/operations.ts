@@ -146,6 +146,9 @@ export const OPERATIONS: Record<string, Record<string, string>> = {
   reports: {
     create: 'POST /v1/reports json',
   },
+  appeals: {
+    create: 'POST /v1/appeals json',
+  },
   conversations: {
     getSummary: 'GET /v1/conversations/summary',
     list: 'GET /v1/conversations{?cursor,limit,view,unread} pages',
@@ -197,5 +200,15 @@ export const OPERATIONS: Record<string, Record<string, string>> = {
     actOnReport: 'POST /v1/operator/reports/{report_id}/act json',
     suspendAccount: 'PUT /v1/operator/accounts/{account_id}/suspension json',
     liftSuspension: 'DELETE /v1/operator/accounts/{account_id}/suspension',
+    setRoles: 'PUT /v1/operator/accounts/{account_id}/roles json',
+    listSignUps: 'GET /v1/operator/sign-ups{?cursor,limit} pages',
+    decideSignUp: 'POST /v1/operator/sign-ups/{account_id}/decide json',
+    listSignUpBlocks: 'GET /v1/operator/sign-up-blocks{?cursor,limit} pages',
+    addSignUpBlock: 'POST /v1/operator/sign-up-blocks json',
+    removeSignUpBlock: 'DELETE /v1/operator/sign-up-blocks/{block_id}',
+    listAppeals: 'GET /v1/operator/appeals{?cursor,limit,status} pages',
+    decideAppeal: 'POST /v1/operator/appeals/{appeal_id}/decide json',
+    exportAccount: 'POST /v1/operator/accounts/{account_id}/export',
+    deleteAccount: 'DELETE /v1/operator/accounts/{account_id}',
   },
 };

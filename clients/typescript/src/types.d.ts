@@ -73,6 +73,8 @@ export interface AccountOperations {
     password: string;
     /** The name of the workspace. */
     name?: string | undefined;
+    /** Why the person wants to join, for the operators who approve sign-ups. */
+    join_reason?: string | undefined;
     /** The invitation token, if the server requires one. */
     invite?: string | undefined;
   }, options?: CallOptions): Promise<{
@@ -896,6 +898,17 @@ export interface ReportsOperations {
   }>;
 }
 
+export interface AppealsOperations {
+  /** Appeal to the operators. `appeals.create` */
+  create(fields: {
+    /** Without it: the suspension of the account. */
+    post_id?: string | undefined;
+    text: string;
+  }, options?: CallOptions): Promise<{
+    appeal_id: string;
+  }>;
+}
+
 export interface ConversationsOperations {
   /** Count unread conversations. `conversations.get_summary` */
   getSummary(fields?: NoFields, options?: CallOptions): Promise<ConversationSummary>;
@@ -1119,7 +1132,7 @@ export interface OperatorOperations {
   }, options?: CallOptions): Pages<QueuedReportPage>;
   /** Act on a report. `operator.act_on_report` */
   actOnReport(reportId: string, fields: {
-    /** `hide` removes the post, `warn` mails the owner of the account, `suspend` suspends the account. `resolve` and `dismiss` only close the report. */
+    /** `hide` removes the post, or empties the message for both sides, `warn` mails the owner of the account, `suspend` suspends the account. `resolve` and `dismiss` only close the report. */
     act: 'hide' | 'warn' | 'suspend' | 'resolve' | 'dismiss';
     /** Shown to the member. `suspend` requires it; `hide` takes it. */
     reason?: string | undefined;
@@ -1153,6 +1166,80 @@ export interface OperatorOperations {
     /** False if nothing had to change. */
     changed: boolean;
   }>;
+  /** Set the roles of an operator. `operator.set_roles` */
+  setRoles(accountId: string, fields: {
+    /** `moderate` decides about members: reports, posts and suspensions. `operate` runs the server, and gives these roles. */
+    roles: ('moderate' | 'operate')[];
+  }, options?: CallOptions): Promise<{
+    account_id: string;
+    roles: ('moderate' | 'operate')[];
+    /** False if nothing had to change. */
+    changed: boolean;
+  }>;
+  /** List sign-ups that wait. Iterating yields all items: `limit` is the page size. `operator.list_sign_ups` */
+  listSignUps(fields?: {
+    /** `next_cursor` of the previous page, unchanged. */
+    cursor?: string | undefined;
+    /** The maximum number of items on a page. */
+    limit?: number | undefined;
+  }, options?: CallOptions): Pages<WaitingSignUpPage>;
+  /** Approve or refuse a sign-up. `operator.decide_sign_up` */
+  decideSignUp(accountId: string, fields: {
+    decision: 'approve' | 'refuse';
+  }, options?: CallOptions): Promise<{
+    account_id: string;
+    decision: 'approve' | 'refuse';
+  }>;
+  /** List blocks of sign-ups. Iterating yields all items: `limit` is the page size. `operator.list_sign_up_blocks` */
+  listSignUpBlocks(fields?: {
+    /** `next_cursor` of the previous page, unchanged. */
+    cursor?: string | undefined;
+    /** The maximum number of items on a page. */
+    limit?: number | undefined;
+  }, options?: CallOptions): Pages<SignUpBlockPage>;
+  /** Block sign-ups. `operator.add_sign_up_block` */
+  addSignUpBlock(fields: {
+    kind: 'domain' | 'network';
+    /** A mail domain, whose subdomains are included; or an address or network: at least /8 of IPv4, /16 of IPv6. */
+    value: string;
+  }, options?: CallOptions): Promise<{
+    sign_up_block: SignUpBlock;
+  }>;
+  /** Remove a block of sign-ups. `operator.remove_sign_up_block` */
+  removeSignUpBlock(blockId: string, fields?: NoFields, options?: CallOptions): Promise<{
+    block_id: string;
+    removed: boolean;
+  }>;
+  /** List appeals. Iterating yields all items: `limit` is the page size. `operator.list_appeals` */
+  listAppeals(fields?: {
+    /** `next_cursor` of the previous page, unchanged. */
+    cursor?: string | undefined;
+    /** The maximum number of items on a page. */
+    limit?: number | undefined;
+    /** Only appeals with this status. */
+    status?: 'open' | 'accepted' | 'rejected' | undefined;
+  }, options?: CallOptions): Pages<QueuedAppealPage>;
+  /** Decide about an appeal. `operator.decide_appeal` */
+  decideAppeal(appealId: string, fields: {
+    decision: ContactRequestDecision;
+  }, options?: CallOptions): Promise<{
+    appeal_id: string;
+    decision: ContactRequestDecision;
+    /** Whether the post or the account was restored. */
+    restored: boolean;
+  }>;
+  /** Export the data of a member. `operator.export_account` */
+  exportAccount(accountId: string, fields?: NoFields, options?: CallOptions): Promise<{
+    account_id: string;
+    export_id: string;
+  }>;
+  /** Delete the account of a member in 30 days. `operator.delete_account` */
+  deleteAccount(accountId: string, fields?: NoFields, options?: CallOptions): Promise<{
+    account_id: string;
+    deletion_scheduled_at: string;
+    /** False if it was scheduled before. */
+    changed: boolean;
+  }>;
 }
 
 /** The operations of the API, by resource. */
@@ -1176,6 +1263,7 @@ export interface Operations {
   readonly mutes: MutesOperations;
   readonly safety: SafetyOperations;
   readonly reports: ReportsOperations;
+  readonly appeals: AppealsOperations;
   readonly conversations: ConversationsOperations;
   readonly notifications: NotificationsOperations;
   readonly events: EventsOperations;
@@ -1202,8 +1290,8 @@ export interface Meta {
   /** The commit of the running code. */
   commit: string | null;
   committed_at: string | null;
-  /** Who may create an account. `invite`: with an invite code. */
-  sign_up: 'open' | 'invite' | 'closed';
+  /** Who may create an account. `approval`: an operator approves it. `invite`: with an invite code. */
+  sign_up: 'open' | 'approval' | 'invite' | 'closed';
   /** If false, the operator passes on the links of mails. */
   sends_mails: boolean;
   /** Every enumeration, by object and field. */
@@ -1378,6 +1466,8 @@ export interface Me {
     /** Null unless the credential is a session. */
     email: string | null;
     email_verified: boolean;
+    /** Since when a new account waits for an operator to approve it; null if it does not. */
+    waiting_since: string | null;
     /** When and why the operator suspended the account; null if it is not suspended. */
     suspension: {
       reason: string | null;
@@ -2625,7 +2715,7 @@ export interface PostUnscheduledEvent extends EventFields {
   };
 }
 
-export type ErrorCode = 'invalid_request' | 'invalid_json' | 'invalid_cursor' | 'profile_header_required' | 'invalid_profile_header' | 'cannot_target_self' | 'invalid_location' | 'too_many_images' | 'invalid_image' | 'unsupported_image_type' | 'image_too_large' | 'username_reserved' | 'empty_post' | 'weak_password' | 'invalid_token' | 'invalid_webhook_url' | 'credentials_required' | 'invalid_credentials' | 'expired_credentials' | 'revoked_credentials' | 'insufficient_scope' | 'profile_not_attached' | 'permission_denied' | 'interaction_not_allowed' | 'contact_required' | 'email_not_verified' | 'profile_suspended' | 'plan_limit_reached' | 'grant_budget_reached' | 'recent_sign_in_required' | 'second_factor_required' | 'wrong_code' | 'wrong_password' | 'route_not_found' | 'post_not_found' | 'upload_not_found' | 'profile_not_found' | 'conversation_not_found' | 'message_not_found' | 'contact_not_found' | 'contact_request_not_found' | 'access_grant_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'api_key_not_found' | 'session_not_found' | 'export_not_found' | 'block_not_found' | 'notification_not_found' | 'oauth_grant_not_found' | 'verification_not_found' | 'report_not_found' | 'account_not_found' | 'operation_not_found' | 'upload_incomplete' | 'username_taken' | 'email_taken' | 'second_factor_enabled' | 'second_factor_disabled' | 'already_contacts' | 'contact_request_pending' | 'contact_request_reciprocal_pending' | 'contact_request_cooldown' | 'contact_request_not_pending' | 'same_account' | 'access_grant_exists' | 'access_grant_not_pending' | 'resend_limit_reached' | 'verification_withdrawn' | 'suspended_longer' | 'post_not_pending' | 'post_changed' | 'idempotency_in_progress' | 'method_not_allowed' | 'request_timeout' | 'payload_too_large' | 'unsupported_media_type' | 'expectation_failed' | 'idempotency_key_reused' | 'headers_too_large' | 'rate_limited' | 'internal_error' | 'service_unavailable';
+export type ErrorCode = 'invalid_request' | 'invalid_json' | 'invalid_cursor' | 'profile_header_required' | 'invalid_profile_header' | 'cannot_target_self' | 'invalid_location' | 'too_many_images' | 'invalid_image' | 'unsupported_image_type' | 'image_too_large' | 'username_reserved' | 'empty_post' | 'weak_password' | 'invalid_token' | 'invalid_webhook_url' | 'credentials_required' | 'invalid_credentials' | 'expired_credentials' | 'revoked_credentials' | 'insufficient_scope' | 'profile_not_attached' | 'permission_denied' | 'interaction_not_allowed' | 'contact_required' | 'email_not_verified' | 'approval_pending' | 'profile_suspended' | 'plan_limit_reached' | 'grant_budget_reached' | 'recent_sign_in_required' | 'second_factor_required' | 'wrong_code' | 'wrong_password' | 'route_not_found' | 'post_not_found' | 'upload_not_found' | 'profile_not_found' | 'conversation_not_found' | 'message_not_found' | 'contact_not_found' | 'contact_request_not_found' | 'access_grant_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'api_key_not_found' | 'session_not_found' | 'export_not_found' | 'appeal_not_found' | 'block_not_found' | 'notification_not_found' | 'oauth_grant_not_found' | 'verification_not_found' | 'report_not_found' | 'account_not_found' | 'operation_not_found' | 'upload_incomplete' | 'username_taken' | 'appeal_not_possible' | 'operator_account' | 'last_operator' | 'email_taken' | 'second_factor_enabled' | 'second_factor_disabled' | 'already_contacts' | 'contact_request_pending' | 'contact_request_reciprocal_pending' | 'contact_request_cooldown' | 'contact_request_not_pending' | 'same_account' | 'access_grant_exists' | 'access_grant_not_pending' | 'resend_limit_reached' | 'verification_withdrawn' | 'suspended_longer' | 'post_not_pending' | 'post_changed' | 'idempotency_in_progress' | 'method_not_allowed' | 'request_timeout' | 'payload_too_large' | 'unsupported_media_type' | 'expectation_failed' | 'idempotency_key_reused' | 'headers_too_large' | 'rate_limited' | 'internal_error' | 'service_unavailable';
 
 export interface ReactionEvent extends EventFields {
   type: 'reaction.changed';
@@ -3237,6 +3327,58 @@ export interface QueuedReport {
 export interface ReportedImage {
   url: string;
   alt_text: string | null;
+}
+
+export interface WaitingSignUpPage {
+  items: WaitingSignUp[];
+  next_cursor: NextCursor;
+}
+
+export interface WaitingSignUp {
+  account_id: string;
+  email: string;
+  /** Why the person wants to join, in its own words. */
+  join_reason: string | null;
+  created_at: string;
+  /** When the sign-up ends if no operator decides. */
+  expires_at: string;
+}
+
+export interface SignUpBlockPage {
+  items: SignUpBlock[];
+  next_cursor: NextCursor;
+}
+
+export interface SignUpBlock {
+  id: string;
+  kind: 'domain' | 'network';
+  /** The domain in ASCII, or the network. */
+  value: string;
+  created_at: string;
+}
+
+export interface QueuedAppealPage {
+  items: QueuedAppeal[];
+  next_cursor: NextCursor;
+}
+
+export interface QueuedAppeal {
+  id: string;
+  account_id: string;
+  email: string;
+  target_type: 'post' | 'account';
+  target_id: string;
+  status: 'open' | 'accepted' | 'rejected';
+  /** By the member. */
+  text: string;
+  /** What the operator gave as the reason. */
+  reason: string | null;
+  /** Of a post, as it was when it was removed. */
+  target_text: string | null;
+  /** Whether the decision still holds. */
+  is_in_force: boolean;
+  appealed_at: string;
+  decided_at: string | null;
 }
 
 /** Guidance for AI agents, written by the service and never copied from text by members. */

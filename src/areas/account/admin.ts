@@ -28,6 +28,8 @@ export async function createAccount(
     password_hash: await hashPassword(password),
     operator: input.operator ?? false,
     email_verified_at: ctx.now(),
+    waits: false,
+    join_reason: null,
     invite_hash: null,
     workspace_id: newId(),
     workspace_name: input.name ?? ACCOUNT_RULES.defaultWorkspaceName,

@@ -15,9 +15,12 @@ export function clientFacts(request: {
   };
 }
 
+/** Without a zone, and an IPv4 address in its own form. */
+export const plainAddress = (address: string): string => address.split('%')[0]!.replace(/^::ffff:(?=\d+\.)/i, '');
+
 /** The network of an address: /24 of IPv4, /48 of IPv6. Coarse enough not to track a person. */
 export function ipPrefix(address: string): string | null {
-  const plain = address.split('%')[0]!.replace(/^::ffff:(?=\d+\.)/i, '');
+  const plain = plainAddress(address);
   if (isIP(plain) === 4) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
   if (isIP(plain) !== 6) return null;
   const [head = '', tail = ''] = plain.split('::');

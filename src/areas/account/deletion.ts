@@ -1,11 +1,14 @@
 import { accountAuthority } from '../../auth/authorize.ts';
+import { recentSignInCalls } from '../../auth/recent-sign-in.ts';
 import { requirePrincipal } from '../../auth/require.ts';
+import { idOrNone } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
-import { p } from '../../db/statement.ts';
+import { refuse } from '../../db/refusal.ts';
+import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
-import { write } from '../../events/write.ts';
+import { write, writeAsOperator } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
 import { confirmOwner, requireConfirmed } from './current-password.ts';
@@ -54,6 +57,57 @@ export async function scheduleDeletion(ctx: Ctx, verifiedHash: string): Promise<
     await notifyOwner(tx, account!, { template: 'deletion-scheduled', params: { at: due.toISOString() } });
     await standingChanged(tx, account_id);
     return account!;
+  });
+}
+
+const scheduleForStatement = writeStatement(
+  'account.schedule_deletion_for_member',
+  { target_id: 'uuid', due_at: 'timestamptz' },
+  {
+    change: sql`account as (
+    update ${writes('accounts')} set deletion_scheduled_at = ${p('due_at', 'timestamptz')}, updated_at = ${now}
+    where id = ${p('target_id', 'uuid')} and deletion_scheduled_at is null returning *)`,
+    audit: {
+      from: sql`account`,
+      objectType: 'account',
+      object: sql`account.id`,
+      account: sql`coalesce(${p('account_id', 'uuid')}, account.id)`,
+    },
+    answer: sql<AccountRow & { changed: boolean }>`select ${accountColumns}, true as changed from account a
+    union all select ${accountColumns}, false from accounts a where a.id = ${p('target_id', 'uuid')} and not exists (select from account)`,
+  },
+);
+
+const refuseOperator = statement(
+  'account.refuse_deletion_of_operator',
+  { account_id: 'uuid' },
+  sql`select ${refuse('operator_account')} from accounts where id = ${p('account_id', 'uuid')} and operator`,
+);
+
+/**
+ * The same as an operator, after the owner has asked for it, also for a suspended account. Undefined: no such account. Fails with
+ * `permission_denied`, `recent_sign_in_required`, `operator_account`.
+ */
+export async function scheduleDeletionFor(
+  ctx: Ctx,
+  accountId: string,
+): Promise<(AccountRow & { changed: boolean }) | undefined> {
+  const account_id = idOrNone(accountId);
+  return inTransaction(ctx, async (tx) => {
+    const due = new Date(tx.now().getTime() + LIMITS.account.deletion_delay_ms);
+    const { rows } = await writeAsOperator(tx, 'requests', {
+      recent: recentSignInCalls(tx),
+      lock: lockAccount.call({ account_id }),
+      refused: refuseOperator.call({ account_id }),
+      rows: scheduleForStatement.call(tx, { target_id: account_id, due_at: due }),
+      sessions: endCredentials.call({ account_id, types: ['session'], except_id: null, now: tx.now() }),
+      change: endEmailChange(account_id, tx.now()),
+    });
+    const [row] = rows;
+    if (!row?.changed) return row;
+    await notifyOwner(tx, row, { template: 'deletion-scheduled', params: { at: due.toISOString() } });
+    await standingChanged(tx, account_id);
+    return row;
   });
 }
 

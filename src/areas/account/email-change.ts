@@ -11,6 +11,7 @@ import { oneTimeTokens } from '../../db/schema/accounts.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { auditRowsCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
+import { requireUnblocked } from './blocks.ts';
 import type { AccountRow } from './columns.ts';
 import { mail, notifyOwner } from './mails.ts';
 import { endLaterUndo, endTokens, lockAccount, refuseHeldEmail, TAKING_OVER } from './queries.ts';
@@ -24,13 +25,14 @@ export type PreparedAddress = { email: string; code: CheckedCode | null };
 
 /**
  * Checks the code of the second factor, if the account has one, for a recent session only: another one must guess no codes and
- * cause no delay. Fails with `recent_sign_in_required`, and like `checkCode`.
+ * cause no delay. Fails with `recent_sign_in_required`, `permission_denied` (a blocked domain), and like `checkCode`.
  */
 export async function prepareEmailChange(
   ctx: Ctx,
   { email, code }: { email: string; code?: string | undefined },
 ): Promise<PreparedAddress> {
   const { accountId: account_id, secondFactor } = requirePrincipal(ctx);
+  await requireUnblocked(ctx, email, undefined);
   if (!secondFactor) return { email, code: null };
   await batch(ctx, recentSignInCalls(ctx));
   return { email, code: await checkCode(ctx, account_id, code) };

@@ -59,6 +59,24 @@ export const SIGNED_IN: AgentHints = {
   next_actions: [READ_ME],
 };
 
+export const BLOCKED_HINT = [
+  'This server does not accept this e-mail address or this network, and repeating the request does not help.',
+  'Use an address of another provider, or ask the operator of this server.',
+];
+
+export const LIST_FULL_HINT = [
+  'Too many sign-ups wait for the operator of this server at the moment, so no other can be added.',
+  'Try again in a few days, or ask the operator for an invitation and send it as `invite`.',
+];
+
+export const WAITING: AgentHints = {
+  hint: [
+    text`The account waits for an operator of this server to approve it: ${op('account.verify_email')} confirms the address first.`,
+    'A mail says what the operator decided.',
+  ],
+  next_actions: [VERIFY, RESEND],
+};
+
 export const SUSPENDED: AgentHints = {
   hint: [
     text`The operator has suspended this account: ${op('me.get')} shows when and why.`,

@@ -33,7 +33,7 @@ export async function createInvite(
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = newSecret('one_time');
   const expires_at = new Date(ctx.now().getTime() + days * DAY_MS);
-  await writeAsOperator(ctx, [
+  await writeAsOperator(ctx, 'invitations', [
     insert.call({ token_hash: sha256(token), now: ctx.now(), expires_at }),
     auditCall(ctx, { type: 'invite', id: newId(), profileId: null }),
   ]);
@@ -61,7 +61,7 @@ export type ListedInvite = RowOf<typeof list>;
 
 /** The newest 100 invitations; an id is the hash of a token. Fails with `permission_denied`. */
 export async function listInvites(ctx: Ctx): Promise<ListedInvite[]> {
-  requireOperator(ctx);
+  requireOperator(ctx, 'invitations');
   return list.all(ctx);
 }
 
@@ -80,7 +80,7 @@ const expire = statement(
 /** Ends an invitation that nobody has used. Otherwise nothing changes. Fails with `permission_denied`. */
 export async function revokeInvite(ctx: Ctx, id: string): Promise<{ revoked: boolean }> {
   const values = { token_hash: Buffer.from(/^[0-9a-f]{64}$/.test(id) ? id : '', 'hex'), now: ctx.now() };
-  const { expired } = await writeAsOperator(ctx, {
+  const { expired } = await writeAsOperator(ctx, 'invitations', {
     check: checkOpen.call(values),
     audit: auditCall(ctx, { type: 'invite', id: newId(), profileId: null }),
     expired: expire.call(values),

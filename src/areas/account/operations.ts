@@ -14,6 +14,7 @@ import {
   SUSPENDED,
   signedUp,
   VERIFIED,
+  WAITING,
 } from './hints.ts';
 import { passwordOperations } from './operations-password.ts';
 import { secondFactorOperations } from './operations-second-factor.ts';
@@ -35,6 +36,7 @@ import { resendVerification, verifyEmail } from './verification.ts';
 
 const anyone = { auth: { kind: 'ignored' }, profile: 'none' } as const;
 const sessionOnly = { auth: { kind: 'credential', scope: null, principals: ['session'] }, profile: 'none' } as const;
+const waitingToo = { ...sessionOnly, auth: { ...sessionOnly.auth, allowWaiting: true } } as const;
 const suspendedToo = { ...sessionOnly, auth: { ...sessionOnly.auth, allowSuspended: true } } as const;
 
 export const accountOperations: readonly Operation[] = [
@@ -47,7 +49,7 @@ export const accountOperations: readonly Operation[] = [
     summary: 'Sign up',
     description: [
       text`Creates an account with its workspace, opens a session and mails a token for ${op('account.verify_email')}.`,
-      '`invite` is required on invitation-only servers and ignored on open ones. Does not accept an Idempotency-Key: retrying after a lost response is 409 `email_taken`; sign in instead.',
+      'Invitation-only servers require `invite`; those with `sign_up` `approval` let others wait for an operator. Takes no Idempotency-Key: after a lost response, sign in (409 `email_taken`).',
     ],
     ...anyone,
     quotas: ['sign_up'],
@@ -58,7 +60,7 @@ export const accountOperations: readonly Operation[] = [
     status: 201,
     run: async (request, reply) =>
       reply.commit({
-        prepare: (ctx) => prepareSignUp(ctx, request.body),
+        prepare: (ctx) => prepareSignUp(ctx, request.body, request.ip),
         commit: (ctx, prepared) => signUp(ctx, prepared, clientFacts(request)),
         answer: (made, ctx) => {
           const { id, token, expiresAt } = made.session;
@@ -67,7 +69,7 @@ export const accountOperations: readonly Operation[] = [
           return {
             status: 201,
             data: { account, workspace: presentWorkspace(made), session },
-            agent: signedUp(account.email_verified),
+            agent: made.waits ? WAITING : signedUp(account.email_verified),
           };
         },
       }),
@@ -88,7 +90,14 @@ export const accountOperations: readonly Operation[] = [
     run: async ({ ctx }, reply) => {
       const row = await getAccount(ctx, requirePrincipal(ctx).accountId);
       const own = presentOwnAccount(row, ctx.config);
-      return reply.ok(own, row.account_suspended ? SUSPENDED : ownAccount(own.account.email_verified));
+      return reply.ok(
+        own,
+        ctx.principal?.waitingSince
+          ? WAITING
+          : row.account_suspended
+            ? SUSPENDED
+            : ownAccount(own.account.email_verified),
+      );
     },
   }),
 
@@ -119,7 +128,7 @@ export const accountOperations: readonly Operation[] = [
     summary: 'Delete the account in 30 days',
     description:
       'Ends all sessions, refuses keys and apps (401 `revoked_credentials`), and hides profiles and content. Signing in within 30 days restores everything; then all is erased, except messages to others. With a second factor it needs a recent sign-in. Only the operator can delete a suspended account.',
-    ...sessionOnly,
+    ...waitingToo,
     notForModels: true,
     errors: ['recent_sign_in_required', 'wrong_password'],
     body: DeletionBody,
@@ -161,7 +170,7 @@ export const accountOperations: readonly Operation[] = [
     summary: 'Send the verification mail again',
     description:
       'Mails another token to the address of the account, at most once a minute and five times in 24 hours (429 `rate_limited`). Does nothing if the address is already verified. Earlier tokens stay valid until they expire.',
-    ...sessionOnly,
+    ...waitingToo,
     output: Accepted,
     run: async (_request, reply) =>
       reply.commit({
@@ -184,6 +193,7 @@ export const accountOperations: readonly Operation[] = [
     ...sessionOnly,
     notForModels: true,
     errors: [
+      'permission_denied',
       'recent_sign_in_required',
       'second_factor_required',
       'second_factor_disabled',

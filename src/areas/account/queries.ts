@@ -25,6 +25,8 @@ export const insertAccount = writeStatement(
     password_hash: 'text',
     operator: 'bool',
     email_verified_at: 'timestamptz?',
+    waits: 'bool',
+    join_reason: 'text?',
     workspace_id: 'uuid',
     workspace_name: 'text',
     actor_id: 'uuid',
@@ -44,9 +46,11 @@ export const insertAccount = writeStatement(
     update ${writes('invites')} set used_at = ${now}, used_by_account_id = ${p('account_id', 'uuid')}
     where token_hash = ${p('invite_hash', 'bytea')} and used_at is null and expires_at > ${now}
     returning token_hash), account as (
-    insert into ${writes('accounts')} (id, email, email_key, password_hash, operator, email_verified_at, created_at, updated_at)
+    insert into ${writes('accounts')} (id, email, email_key, password_hash, operator, email_verified_at, waiting_since, suspended_at,
+      join_reason, created_at, updated_at)
     select ${p('account_id', 'uuid')}, ${p('email', 'text')}, ${p('email_key', 'text')}, ${p('password_hash', 'text')},
-      ${p('operator', 'bool')}, ${p('email_verified_at', 'timestamptz')}, ${now}, ${now}
+      ${p('operator', 'bool')}, ${p('email_verified_at', 'timestamptz')}, case when ${p('waits', 'bool')} then ${now} end,
+      case when ${p('waits', 'bool')} then ${now} end, ${p('join_reason', 'text')}, ${now}, ${now}
     where ${p('invite_hash', 'bytea')} is null or exists (select 1 from invite)
     returning *), workspace as (
     insert into ${writes('workspaces')} (id, account_id, name, created_at, updated_at)

@@ -4,4 +4,5 @@ export const ACCOUNT_RULES = {
   sessionName: 'session',
   userAgentMaxLength: 200,
   inviteDays: 14,
+  signUpBlocks: 2000,
 } as const;

@@ -51,6 +51,9 @@ export const SignUpBody = z.strictObject({
   email: email(),
   password: newPassword(),
   name: line(LIMITS.workspace_name.max_length, { min: 1 }).optional().describe('The name of the workspace.'),
+  join_reason: line(LIMITS.waiting_sign_ups.reason_max_length, { min: 1 })
+    .optional()
+    .describe('Why the person wants to join, for the operators who approve sign-ups.'),
   invite: printableAscii(255, { min: 1 }).optional().describe('The invitation token, if the server requires one.'),
 });
 export const SignedUp = z.object({ account: Account, workspace: Workspace, session: NewSession });

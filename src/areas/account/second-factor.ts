@@ -237,7 +237,7 @@ export async function removeSecondFactorOf(ctx: Ctx, { email }: { email: string 
     const found = await lockByEmail.one(tx, { email_key: emailKey(email) });
     if (!found) return undefined;
     const change = [removeStatement.call(tx, { target_id: found.id }), evictionCall(tx, [found.id])] as const;
-    const [[account]] = await writeAsOperator(tx, change);
+    const [[account]] = await writeAsOperator(tx, 'accounts', change);
     if (account) await notifyOwner(tx, account, { template: 'second-factor-changed', params: { change: 'disabled' } });
     return account;
   });

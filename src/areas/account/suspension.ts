@@ -1,9 +1,10 @@
-import { requireOperator } from '../../auth/operator.ts';
+import { isOperator, requireOperator } from '../../auth/operator.ts';
 import { recentSignInCalls } from '../../auth/recent-sign-in.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
+import { rolesFor } from '../../core/operator-roles.ts';
 import { emailKey } from '../../core/text.ts';
-import { type Ctx, inTransaction } from '../../ctx.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { lte, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
@@ -12,6 +13,7 @@ import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { writeAsOperator } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
+import { offerAppeal } from '../appeals/offer.ts';
 import { standingChanged } from './standing.ts';
 
 type Suspended = { account_id: string; suspended_at: Date | null; suspended_until: Date | null; changed: boolean };
@@ -20,13 +22,20 @@ const target = sql`coalesce(${p('target_id', 'uuid')}, (select id from accounts 
 const reason = p('reason', 'text');
 const until = p('until', 'timestamptz');
 const now = p('now', 'timestamptz');
+const OPERATORS_LAST = `This account is an operator: only an operator with the role ${rolesFor('roles')} may suspend it. Ask one of them.`;
 const LIFTED_AT_ONCE = 100;
 
-const lockTarget = statement(
+export const lockTarget = statement(
   'account.lock_target',
   { target_id: 'uuid?', email_key: 'text?' },
-  sql`select id from accounts where id = ${target} for no key update`,
+  sql<{ operator: boolean }>`select operator from accounts where id = ${target} for no key update`,
 );
+
+/** Who may not give roles must not take them away with a suspension. */
+async function requireMember(tx: TxCtx, reference: { target_id: string | null; email_key: string | null }) {
+  if (!(await lockTarget.one(tx, reference))?.operator) return;
+  fail('permission_denied', { agent: { hint: OPERATORS_LAST } });
+}
 
 /** Under the lock: of two operators, one must not shorten what the other has decided. Lifting is explicit. */
 const requireShorter = statement(
@@ -42,11 +51,11 @@ const suspendStatement = writeStatement(
   { reason: 'text?', until: 'timestamptz?', target_id: 'uuid?', email_key: 'text?' },
   {
     change: sql`changed as (
-    update ${writes('accounts')} set suspension_reason = ${reason}, updated_at = ${now},
+    update ${writes('accounts')} set suspension_reason = ${reason}, waiting_since = null, join_reason = null, updated_at = ${now},
       suspended_at = case when ${reason} is null then null else coalesce(suspended_at, ${now}) end, suspended_until = ${until}
     where id = ${target}
       and (suspension_reason is distinct from ${reason} or (suspended_at is null) <> (${reason} is null)
-        or suspended_until is distinct from ${until})
+        or suspended_until is distinct from ${until} or waiting_since is not null)
     returning id, suspended_at, suspended_until)`,
     audit: {
       from: sql`changed`,
@@ -84,10 +93,11 @@ export async function suspendAccount(
     target_id: byEmail ? null : idOrNone(account.accountId),
     email_key: byEmail ? emailKey(account.email) : null,
   };
-  requireOperator(ctx, 'write');
+  requireOperator(ctx, 'suspensions', 'write');
   if (reference.target_id !== null && reference.target_id === ctx.principal?.accountId) fail('cannot_target_self');
   return inTransaction(ctx, async (tx) => {
-    const { suspended } = await writeAsOperator(tx, {
+    if (!isOperator(tx, 'roles', 'write')) await requireMember(tx, reference);
+    const { suspended } = await writeAsOperator(tx, 'suspensions', {
       recent: recentSignInCalls(tx),
       lock: lockTarget.call(reference),
       check: end === null ? [] : [requireShorter.call({ ...reference, until: end })],
@@ -96,6 +106,7 @@ export async function suspendAccount(
     const [row] = suspended;
     if (!row) return undefined;
     if (row.changed) await standingChanged(tx, row.account_id);
+    if (why !== null) await offerAppeal(tx, 'account', row.account_id);
     const { account_id: accountId, suspended_at: suspendedAt, suspended_until: suspendedUntil, changed } = row;
     return { accountId, suspendedAt, suspendedUntil, changed };
   });

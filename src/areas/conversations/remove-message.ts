@@ -1,3 +1,4 @@
+import { recentSignInCalls } from '../../auth/recent-sign-in.ts';
 import { requireActing } from '../../auth/require.ts';
 import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -5,7 +6,7 @@ import { sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
-import { write } from '../../events/write.ts';
+import { write, writeAsOperator } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import type { MessageRow } from './columns.ts';
 import { sendersOnly } from './hints.ts';
@@ -55,6 +56,25 @@ const emptyMessage = writeStatement(
     answer: sql<{ id: string }>`select id from message`,
   },
 );
+
+export const lockOfMessage = statement(
+  'conversations.lock_of_message',
+  { message_id: 'uuid' },
+  sql`select id from conversations where id = (select conversation_id from messages where id = ${messageId}) for no key update`,
+);
+
+/**
+ * Empties a reported message as the operator, who needs no part in the conversation: both sides see that it was deleted. Fails
+ * with `permission_denied`, `recent_sign_in_required`.
+ */
+export async function hideMessage(ctx: Ctx, message_id: string): Promise<void> {
+  await writeAsOperator(ctx, 'reports', [
+    ...recentSignInCalls(ctx),
+    lockOfMessage.call({ message_id }),
+    emptyMessage.call(ctx, { message_id }),
+    removeMentions.call({ message_id }),
+  ]);
+}
 
 /**
  * Deletes an own message for both sides: it stays in the list without text. `removed` is false if it was deleted. Fails

@@ -36,7 +36,7 @@ const insert = writeStatement(
 );
 
 /** The job, if the export is new. */
-const enqueueNew = statement(
+export const enqueueNew = statement(
   'exports.enqueue',
   { export_id: 'uuid' },
   insertJob('exports.make', {

@@ -14,6 +14,11 @@ const VERIFY = action(
 );
 
 export function aboutMe(principal: Principal): AgentHints {
+  if (principal.waitingSince) {
+    const hint =
+      'The account waits for an operator of this server to approve it: confirm its address, then wait for a mail.';
+    return principal.emailVerified ? { hint } : { hint, next_actions: [VERIFY] };
+  }
   if (principal.suspendedAt) {
     return {
       hint: 'The account is suspended: only this and its sessions can be read. Ask the operator of this server.',

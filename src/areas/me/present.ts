@@ -14,6 +14,7 @@ type Self = {
   accountId: string;
   email: string;
   emailVerified: boolean;
+  waitingSince: Date | null;
   suspendedAt: Date | null;
   suspensionReason: string | null;
   suspendedUntil: Date | null;
@@ -32,7 +33,18 @@ type Around = {
 };
 
 export function presentMe(principal: Self, rows: OwnProfileRow[], around: Around): z.output<typeof Me> {
-  const { type, id, name, accountId, email, emailVerified, suspendedAt, suspensionReason, suspendedUntil } = principal;
+  const {
+    type,
+    id,
+    name,
+    accountId,
+    email,
+    emailVerified,
+    waitingSince,
+    suspendedAt,
+    suspensionReason,
+    suspendedUntil,
+  } = principal;
   const { addresses, usage, usages } = around;
   return {
     principal: { type, id, name },
@@ -40,11 +52,15 @@ export function presentMe(principal: Self, rows: OwnProfileRow[], around: Around
       id: accountId,
       email: type === 'session' ? email : null,
       email_verified: emailVerified,
-      suspension: suspendedAt && {
-        reason: suspensionReason,
-        since: suspendedAt.toISOString(),
-        until: suspendedUntil?.toISOString() ?? null,
-      },
+      waiting_since: waitingSince?.toISOString() ?? null,
+      suspension:
+        waitingSince || !suspendedAt
+          ? null
+          : {
+              reason: suspensionReason,
+              since: suspendedAt.toISOString(),
+              until: suspendedUntil?.toISOString() ?? null,
+            },
     },
     scopes: [...principal.scopes],
     profiles: rows.map((row) => ({

@@ -17,6 +17,10 @@ export const Me = z
       id: z.uuid(),
       email: z.string().nullable().describe('Null unless the credential is a session.'),
       email_verified: z.boolean(),
+      waiting_since: z.iso
+        .datetime()
+        .nullable()
+        .describe('Since when a new account waits for an operator to approve it; null if it does not.'),
       suspension: z
         .object({ reason: z.string().nullable(), since: z.iso.datetime(), until: z.iso.datetime().nullable() })
         .nullable()

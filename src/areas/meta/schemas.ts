@@ -22,7 +22,9 @@ export const Meta = z
     version: z.string(),
     commit: z.string().nullable().describe('The commit of the running code.'),
     committed_at: z.iso.datetime().nullable(),
-    sign_up: z.enum(SIGN_UPS).describe('Who may create an account. `invite`: with an invite code.'),
+    sign_up: z
+      .enum(SIGN_UPS)
+      .describe('Who may create an account. `approval`: an operator approves it. `invite`: with an invite code.'),
     sends_mails: z.boolean().describe('If false, the operator passes on the links of mails.'),
     enums: z.record(z.string(), z.array(z.string())).describe('Every enumeration, by object and field.'),
     limits: z

@@ -1,7 +1,9 @@
 import { requireOperator } from '../../auth/operator.ts';
+import { operatorRolesOf } from '../../auth/operator-account.ts';
 import type { ActivePlan, ProfileType } from '../../core/enums.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
+import type { OperatorRole } from '../../core/operator-roles.ts';
 import { type FromId, LAST_ID, type Page, type PageInput, pageById } from '../../core/pagination.ts';
 import { emailKey, line } from '../../core/text.ts';
 import { withoutAt } from '../../core/username.ts';
@@ -30,7 +32,7 @@ const accountFields = {
   id: a.id,
   email: a.email,
   email_verified: sql<boolean>`${a.emailVerifiedAt} is not null`.as('email_verified'),
-  operator: a.operator,
+  operator_roles: sql<OperatorRole[]>`${operatorRolesOf(sql`a`)}`.as('operator_roles'),
   created_at: a.createdAt,
   suspended_at: a.suspendedAt,
   suspension_reason: a.suspensionReason,
@@ -85,7 +87,7 @@ export async function listAccounts(
   ctx: Ctx,
   input: PageInput & { q?: string | undefined },
 ): Promise<Page<OperatedAccount>> {
-  requireOperator(ctx);
+  requireOperator(ctx, 'accounts');
   const read = async (from: FromId) => {
     // No name or address contains these characters, and Postgres texts cannot contain U+0000.
     if (!searchText.safeParse(input.q ?? '').success) return [];
@@ -96,7 +98,7 @@ export async function listAccounts(
 
 /** One account; undefined if it does not exist. Fails with `permission_denied`. */
 export async function findAccount(ctx: Ctx, id: string): Promise<OperatedAccount | undefined> {
-  requireOperator(ctx);
+  requireOperator(ctx, 'accounts');
   const row = await LISTS.id.one(ctx, { term: idOrNone(id), before_id: LAST_ID, rows: 1 });
   return row && asCounted(ctx)(row);
 }

@@ -10,6 +10,7 @@ import type { AccountRow } from '../account/columns.ts';
 import { notifyOwner } from '../account/mails.ts';
 import { lockAccount, readAccount } from '../account/queries.ts';
 import { suspendAccount } from '../account/suspension.ts';
+import { hideMessage, lockOfMessage } from '../conversations/remove-message.ts';
 import { lockAny, lockAuthor } from '../posts/operator-post.ts';
 import { removePost } from '../posts/remove.ts';
 import { lockOpen, type ReportAct, settleReports } from '../reports/settle.ts';
@@ -46,23 +47,28 @@ export async function actOnReport(
   reportId: string,
   { act, reason = '', until = null }: Act,
 ): Promise<{ settled: number } | undefined> {
-  requireOperator(ctx, 'write');
+  requireOperator(ctx, 'reports', 'write');
   return inTransaction(ctx, async (tx) => {
     const report_id = idOrNone(reportId);
     const report = await find.one(tx, { report_id });
     if (report?.status !== 'open') return report && { settled: 0 };
     const { account_id, target_id, target_type } = report;
-    if (act === 'hide' && target_type !== 'post') refuseAct(['warn', 'suspend', 'resolve', 'dismiss']);
+    if (act === 'hide' && target_type === 'profile') refuseAct(['warn', 'suspend', 'resolve', 'dismiss']);
     if ((act === 'warn' || act === 'suspend') && account_id === null) refuseAct(['hide', 'resolve', 'dismiss']);
-    const locked = await writeAsOperator(tx, {
+    const locked = await writeAsOperator(tx, 'reports', {
       target: act === 'suspend' ? [lockAccount.call({ account_id: account_id! })] : [],
-      post: act === 'hide' ? [lockAuthor, lockAny].map((lock) => lock.call({ post_id: target_id })) : [],
+      post:
+        act === 'hide' && target_type === 'post'
+          ? [lockAuthor, lockAny].map((lock) => lock.call({ post_id: target_id }))
+          : [],
+      message: act === 'hide' && target_type === 'message' ? [lockOfMessage.call({ message_id: target_id })] : [],
       reports: lockOpen.call({ report_id }),
       found: find.call({ report_id }),
     });
     if (locked.found[0]?.status !== 'open') return { settled: 0 };
     if (act === 'suspend') await suspendAccount(tx, { accountId: account_id!, reason, until });
-    if (act === 'hide') await removePost(tx, target_id, reason);
+    if (act === 'hide' && target_type === 'post') await removePost(tx, target_id, reason);
+    if (act === 'hide' && target_type === 'message') await hideMessage(tx, target_id);
     const settled = await settleReports(tx, reportId, act);
     if (act === 'warn') {
       const account: AccountRow = (await readAccount.one(tx, { account_id: account_id! }))!;

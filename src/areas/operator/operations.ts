@@ -4,10 +4,12 @@ import { idOrNone } from '../../core/ids.ts';
 import { futureTimestamp } from '../../core/timestamps.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type Operation, operation } from '../../http/operation.ts';
+import { setOperatorRoles } from '../account/operator-roles.ts';
 import { type Suspension, suspendAccount } from '../account/suspension.ts';
 import { actOnReport } from './act.ts';
 import { ACTED, REPORTS, suspension } from './hints.ts';
 import { operatedImages } from './images.ts';
+import { REFUSALS, reading, shared, WRITE_REFUSALS, writing } from './operations-parts.ts';
 import { listQueuedReports, type QueuedReport } from './reports.ts';
 import {
   AccountPath,
@@ -16,18 +18,11 @@ import {
   QueuedReportPage,
   ReportPath,
   ReportsQuery,
+  RolesBody,
+  RolesState,
   SuspensionBody,
   SuspensionState,
 } from './schemas.ts';
-
-const reading = { auth: { kind: 'credential', scope: { area: 'operator', access: 'read' } }, profile: 'none' } as const;
-const writing = {
-  auth: { kind: 'credential', scope: { area: 'operator', access: 'write' } },
-  profile: 'none',
-} as const;
-const shared = { tag: 'Operator', notForModels: true } as const;
-const REFUSALS = ['permission_denied', 'second_factor_required'] as const;
-const WRITE_REFUSALS = [...REFUSALS, 'recent_sign_in_required', 'cannot_target_self'] as const;
 
 const endOf = (ctx: Ctx, until: string | undefined): Date | null =>
   until === undefined ? null : futureTimestamp(until, ctx.now(), 'body.until');
@@ -52,6 +47,7 @@ const presentSuspension = (state: Suspension): z.output<typeof SuspensionState> 
 export const operatorOperations: readonly Operation[] = [
   operation({
     name: 'operator.list_reports',
+    task: 'reports',
     method: 'GET',
     path: '/v1/operator/reports',
     summary: 'List reports',
@@ -70,6 +66,7 @@ export const operatorOperations: readonly Operation[] = [
 
   operation({
     name: 'operator.act_on_report',
+    task: 'reports',
     done: 'Acted on a report',
     method: 'POST',
     path: '/v1/operator/reports/:report_id/act',
@@ -96,6 +93,7 @@ export const operatorOperations: readonly Operation[] = [
 
   operation({
     name: 'operator.suspend_account',
+    task: 'suspensions',
     done: 'Suspended an account',
     method: 'PUT',
     path: '/v1/operator/accounts/:account_id/suspension',
@@ -118,6 +116,7 @@ export const operatorOperations: readonly Operation[] = [
 
   operation({
     name: 'operator.lift_suspension',
+    task: 'suspensions',
     done: 'Lifted a suspension',
     method: 'DELETE',
     path: '/v1/operator/accounts/:account_id/suspension',
@@ -132,6 +131,30 @@ export const operatorOperations: readonly Operation[] = [
       reply.commit({
         commit: async (ctx) => (await suspendAccount(ctx, { accountId, reason: null })) ?? fail('account_not_found'),
         answer: (state) => ({ data: presentSuspension(state) }),
+      }),
+  }),
+
+  operation({
+    name: 'operator.set_roles',
+    task: 'roles',
+    done: 'Changed the roles of an operator',
+    method: 'PUT',
+    path: '/v1/operator/accounts/:account_id/roles',
+    summary: 'Set the roles of an operator',
+    description:
+      'Gives an account exactly these roles; an empty list makes it a member. Its owner gets a mail. The last account with the role `operate` keeps it.',
+    ...shared,
+    ...writing,
+    errors: [...REFUSALS, 'recent_sign_in_required', 'account_not_found', 'last_operator'],
+    params: AccountPath,
+    body: RolesBody,
+    output: RolesState,
+    run: async ({ params: { account_id: accountId }, body: { roles } }, reply) =>
+      reply.commit({
+        commit: async (ctx) => (await setOperatorRoles(ctx, { accountId, roles })) ?? fail('account_not_found'),
+        answer: ({ accountId: account_id, roles: held, changed }) => ({
+          data: { account_id, roles: [...held], changed },
+        }),
       }),
   }),
 ];

@@ -34,7 +34,7 @@ export type OperatedPost = RowOf<typeof find>;
 
 /** A post in any state; undefined if it does not exist. Fails with `permission_denied`. */
 export async function findOperatedPost(ctx: Ctx, id: string): Promise<OperatedPost | undefined> {
-  requireOperator(ctx);
+  requireOperator(ctx, 'posts');
   return find.one(ctx, { post_id: idOrNone(id) });
 }
 
@@ -43,6 +43,6 @@ export const setGoldenTicket = markGoldenTicket;
 
 /** Removes any post; the author reads `note`. Fails with `permission_denied`, `post_not_found`. */
 export async function removePostAsOperator(ctx: Ctx, id: string, note: string): Promise<{ removed: boolean }> {
-  requireOperator(ctx);
+  requireOperator(ctx, 'posts');
   return removePost(ctx, id, note);
 }

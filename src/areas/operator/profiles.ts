@@ -25,7 +25,7 @@ async function onProfile<Row>(
 ): Promise<Row | undefined> {
   const profile = referenceValues(idOrUsername);
   const [changed, ...more] = change(profile);
-  const { rows } = await writeAsOperator(ctx, { lock: lockReferred(profile), rows: changed, more });
+  const { rows } = await writeAsOperator(ctx, 'profiles', { lock: lockReferred(profile), rows: changed, more });
   return rows[0];
 }
 

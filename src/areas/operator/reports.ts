@@ -76,7 +76,7 @@ export async function listQueuedReports(
   ctx: Ctx,
   input: PageInput & { status: ReportStatus },
 ): Promise<Page<QueuedReport>> {
-  requireOperator(ctx);
+  requireOperator(ctx, 'reports');
   const filters = { status: input.status };
   return pageById(ctx, input, 'id', (from) => listReports.all(ctx, { ...filters, ...from }), filters);
 }

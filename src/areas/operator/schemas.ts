@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { REPORT_ACTS, REPORT_REASONS, REPORT_STATUSES, REPORT_TARGET_TYPES } from '../../core/enums.ts';
+import { REPORT_ACTS, REPORT_REASONS, REPORT_STATUSES, REPORT_TARGET_TYPES, SIGN_UP_BLOCKS } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { OPERATOR_ROLES } from '../../core/operator-roles.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { line } from '../../core/text.ts';
 import { timestampField } from '../../core/timestamps.ts';
@@ -52,7 +53,7 @@ export const ActBody = z.strictObject({
   act: z
     .enum(REPORT_ACTS)
     .describe(
-      '`hide` removes the post, `warn` mails the owner of the account, `suspend` suspends the account. `resolve` and `dismiss` only close the report.',
+      '`hide` removes the post, or empties the message for both sides, `warn` mails the owner of the account, `suspend` suspends the account. `resolve` and `dismiss` only close the report.',
     ),
   reason: reason().optional().describe('Shown to the member. `suspend` requires it; `hide` takes it.'),
   until: until(),
@@ -69,4 +70,57 @@ export const SuspensionState = z.object({
   suspended_at: z.iso.datetime().nullable(),
   suspended_until: z.iso.datetime().nullable().describe('Null if the operator has to lift it.'),
   changed: z.boolean().describe('False if nothing had to change.'),
+});
+
+const roles = () => z.array(z.enum(OPERATOR_ROLES)).max(OPERATOR_ROLES.length);
+export const RolesBody = z.strictObject({
+  roles: roles().describe(
+    '`moderate` decides about members: reports, posts and suspensions. `operate` runs the server, and gives these roles.',
+  ),
+});
+export const RolesState = z.object({
+  account_id: z.uuid(),
+  roles: roles(),
+  changed: z.boolean().describe('False if nothing had to change.'),
+});
+
+export const SignUpBlockBody = z.strictObject({
+  kind: z.enum(SIGN_UP_BLOCKS),
+  value: line(LIMITS.domain.max_length, { min: 2 }).describe(
+    'A mail domain, whose subdomains are included; or an address or network: at least /8 of IPv4, /16 of IPv6.',
+  ),
+});
+export const SignUpBlock = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(SIGN_UP_BLOCKS),
+    value: z.string().describe('The domain in ASCII, or the network.'),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'SignUpBlock' });
+export const SignUpBlockOnly = z.object({ sign_up_block: SignUpBlock });
+export const SignUpBlockPage = pageOf('SignUpBlockPage', SignUpBlock);
+export const SignUpBlockPath = z.strictObject({ block_id: pathSegment().describe('The id of a block.') });
+export const SignUpBlockRemoved = z.object({ block_id: z.string(), removed: z.boolean() });
+
+export const SignUpsQuery = z.strictObject(pageQuery);
+const WaitingSignUp = z
+  .object({
+    account_id: z.uuid(),
+    email: z.string(),
+    join_reason: z.string().nullable().describe('Why the person wants to join, in its own words.'),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime().describe('When the sign-up ends if no operator decides.'),
+  })
+  .meta({ id: 'WaitingSignUp' });
+export const WaitingSignUpPage = pageOf('WaitingSignUpPage', WaitingSignUp);
+const decision = () => z.enum(['approve', 'refuse']);
+export const SignUpDecisionBody = z.strictObject({ decision: decision() });
+export const SignUpDecided = z.object({ account_id: z.uuid(), decision: decision() });
+
+export const ExportStarted = z.object({ account_id: z.string(), export_id: z.uuid() });
+export const DeletionStarted = z.object({
+  account_id: z.uuid(),
+  deletion_scheduled_at: z.iso.datetime(),
+  changed: z.boolean().describe('False if it was scheduled before.'),
 });

@@ -36,10 +36,10 @@ export async function markGoldenTicket(
   golden: boolean,
 ): Promise<{ id: string; changed: boolean } | undefined> {
   const post_id = idOrNone(id);
-  const [[post]] = await writeAsOperator(ctx, [findAny.call({ post_id })]);
+  const [[post]] = await writeAsOperator(ctx, 'profiles', [findAny.call({ post_id })]);
   if (!post || post.status === 'removed') return undefined;
   const values = { post_id, golden, now: ctx.now() };
-  const { changed } = await writeAsOperator(ctx, {
+  const { changed } = await writeAsOperator(ctx, 'profiles', {
     lock: lockAny.call(values),
     check: checkDiffers.call(values),
     changed: update.call(values),

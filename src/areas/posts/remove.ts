@@ -2,13 +2,14 @@ import { isOperator } from '../../auth/operator.ts';
 import { recentSignInCalls } from '../../auth/recent-sign-in.ts';
 import type { Permission } from '../../core/enums.ts';
 import { idOrNone } from '../../core/ids.ts';
-import type { Ctx } from '../../ctx.ts';
+import { type Ctx, inTransaction } from '../../ctx.ts';
 import { and, eq, ne, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { write, writeAsOperator } from '../../events/write.ts';
+import { offerAppeal } from '../appeals/offer.ts';
 import { announce } from './announce.ts';
 import { uncountAnswer, uncountForAuthor } from './counters.ts';
 import { discardImages } from './image-statements.ts';
@@ -62,7 +63,7 @@ const COMMENTS: readonly Permission[] = ['posting', 'commenting'];
  */
 export async function removePost(ctx: Ctx, id: string, note?: string): Promise<Removal> {
   const post_id = idOrNone(id);
-  if (isOperator(ctx, 'write')) {
+  if (isOperator(ctx, 'posts', 'write')) {
     const post = await findAny.one(ctx, { post_id });
     if (!mayRemove(ctx, post)) return removeAsOperator(ctx, post_id, post, note);
   }
@@ -100,12 +101,16 @@ async function removeAsOperator(
     id: post_id,
     profileId: post?.profile_id ?? null,
   });
-  const results = await writeAsOperator(ctx, [
-    ...recentSignInCalls(ctx),
-    lockAuthor.call({ post_id }),
-    lockAny.call({ post_id }),
-    requireAny.call({ post_id }),
-    ...removal(ctx, post_id, audit, { what: 'removalByOperator', ...(note === undefined ? {} : { note }) }),
-  ]);
-  return outcome(post_id, results);
+  return inTransaction(ctx, async (tx) => {
+    const results = await writeAsOperator(tx, 'posts', [
+      ...recentSignInCalls(tx),
+      lockAuthor.call({ post_id }),
+      lockAny.call({ post_id }),
+      requireAny.call({ post_id }),
+      ...removal(tx, post_id, audit, { what: 'removalByOperator', ...(note === undefined ? {} : { note }) }),
+    ]);
+    const done = outcome(post_id, results);
+    if (done.removed) await offerAppeal(tx, 'post', post_id);
+    return done;
+  });
 }

@@ -92,7 +92,7 @@ export async function settleReports(
   const account_id = ctx.principal?.accountId ?? null;
   const status = act === 'dismiss' ? 'dismissed' : 'resolved';
   return inTransaction(ctx, async (tx) => {
-    const { found, settled } = await writeAsOperator(tx, {
+    const { found, settled } = await writeAsOperator(tx, 'reports', {
       lock: lockOpen.call({ report_id }),
       found: find.call({ report_id, account_id }),
       released: release.call({ report_id, now: tx.now() }),

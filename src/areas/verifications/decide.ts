@@ -38,7 +38,7 @@ export type WaitingRow = RowOf<typeof listWaiting>;
 
 /** Pending requests to the operator, oldest first, without hidden members. Fails with `permission_denied`. */
 export async function listWaitingVerifications(ctx: Ctx, input: PageInput): Promise<Page<WaitingRow>> {
-  requireOperator(ctx);
+  requireOperator(ctx, 'verifications');
   const [after_id = FIRST_ID] = readCursor<[string]>(ctx, input) ?? [];
   const rows = await listWaiting.all(ctx, { after_id, rows: input.limit + 1 });
   return toPage(ctx, rows, input, (row) => [row.id]);
@@ -84,10 +84,10 @@ export async function decideVerification(
   verificationId: string,
   { decision, answer = '' }: Decision,
 ): Promise<{ verification: VerificationRow; decided: boolean }> {
-  requireOperator(ctx);
+  requireOperator(ctx, 'verifications');
   const verification_id = idOrNone(verificationId);
   const verifies = decision === 'verify';
-  const recorded = writeAsOperator(ctx, {
+  const recorded = writeAsOperator(ctx, 'verifications', {
     recent: verifies ? recentSignInCalls(ctx) : [],
     lock: lockProved.call({ verification_id }),
     decided: recordDecision.call(ctx, { verification_id, verifies, answer }),

@@ -19,6 +19,27 @@ export const conflict = {
       text`${either('The header Dry-Run: true', 'dry_run')} tests a name without taking it, and ${op('profiles.lookup')} shows which of several are in use.`,
     ],
   },
+  appeal_not_possible: {
+    status: 409,
+    message: 'There is nothing to appeal, or the appeal was sent before.',
+    hint: [
+      'Each removal of a post and each suspension by an operator can be appealed once, while it holds.',
+      'Wait for the mail with the answer; repeating the request does not help.',
+    ],
+  },
+  operator_account: {
+    status: 409,
+    message: 'This account is an operator.',
+    hint: text`Remove its roles with ${op('operator.set_roles')} first, and make sure that the request comes from its owner.`,
+  },
+  last_operator: {
+    status: 409,
+    message: 'This account is the last one that can run the server.',
+    hint: [
+      text`Give the role \`operate\` to another account first, with ${op('operator.set_roles')}.`,
+      'That account must be neither suspended nor scheduled for deletion.',
+    ],
+  },
   email_taken: {
     status: 409,
     message: 'An account with this e-mail address already exists.',

@@ -95,6 +95,14 @@ export const forbidden = {
       ],
     },
   },
+  approval_pending: {
+    status: 403,
+    message: 'An operator has not approved this account yet.',
+    hint: [
+      text`Confirm the e-mail address with ${op('account.verify_email')}, then wait: a mail says what the operator decided.`,
+      'Repeating the request before that does not help.',
+    ],
+  },
   profile_suspended: {
     status: 403,
     message: 'The operator has suspended this profile or account.',

@@ -109,6 +109,11 @@ export const notFound = {
       text`${op('exports.create')} creates a new one${text`; poll it with ${op('exports.get')} until its status is ready`}.`,
     ],
   },
+  appeal_not_found: {
+    status: 404,
+    message: 'No open appeal has this id.',
+    hint: text`${op('operator.list_appeals')} lists the open ones: another operator may have decided about it, or a later decision replaced the one of the appeal.`,
+  },
   block_not_found: {
     status: 404,
     message: 'The acting profile has no such block.',

@@ -12,7 +12,8 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { PERMISSIONS, PRINCIPAL_TYPES } from '../../core/enums.ts';
+import { PERMISSIONS, PRINCIPAL_TYPES, SIGN_UP_BLOCKS } from '../../core/enums.ts';
+import { OPERATOR_ROLES } from '../../core/operator-roles.ts';
 import { sql } from '../drizzle.ts';
 import { bytea, moment, oneOf } from './columns.ts';
 
@@ -26,9 +27,15 @@ export const accounts = pgTable(
     emailKey: text('email_key').notNull(),
     passwordHash: text('password_hash').notNull(),
     operator: boolean('operator').notNull().default(false),
+    /** What an operator may do; null: everything. */
+    operatorRoles: text('operator_roles', { enum: OPERATOR_ROLES }).array(),
     /** Since when signing in needs a code as well. Here, because a session is opened with the row of its account. */
     secondFactorAt: moment('second_factor_at'),
     emailVerifiedAt: moment('email_verified_at'),
+    /** Since when a new account waits for an operator. Until then it is suspended, so that every rule for that holds. */
+    waitingSince: moment('waiting_since'),
+    /** Why the person wants to join; only while it waits. */
+    joinReason: text('join_reason'),
     suspendedAt: moment('suspended_at'),
     suspensionReason: text('suspension_reason'),
     /** When a job lifts the suspension; null: the operator does. */
@@ -41,8 +48,14 @@ export const accounts = pgTable(
   },
   (t) => [
     unique('accounts_email_unique').on(t.emailKey),
+    check('accounts_operator_roles_check', sql`operator_roles is null or operator and operator_roles <> '{}'`),
+    check(
+      'accounts_waiting_check',
+      sql`(waiting_since is null or suspended_at is not null) and (join_reason is null or waiting_since is not null)`,
+    ),
     check('accounts_suspended_until_check', sql`suspended_until is null or suspended_at is not null`),
     index('accounts_suspended_until_idx').on(t.suspendedUntil).where(sql`suspended_until is not null`),
+    index('accounts_waiting_idx').on(t.id).where(sql`waiting_since is not null`),
     index('accounts_deletion_idx').on(t.deletionScheduledAt).where(sql`deletion_scheduled_at is not null`),
   ],
 );
@@ -69,6 +82,22 @@ export const invites = pgTable('invites', {
   usedAt: moment('used_at'),
   usedByAccountId: uuid('used_by_account_id').references(() => accounts.id, { onDelete: 'set null' }),
 });
+
+/** Mail domains, subdomains included, and networks from which nobody can sign up. */
+export const signUpBlocks = pgTable(
+  'sign_up_blocks',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind', { enum: SIGN_UP_BLOCKS }).notNull(),
+    /** A domain in its ASCII form, or a network as Postgres writes it. */
+    value: text('value').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    check('sign_up_blocks_kind_check', oneOf('kind', SIGN_UP_BLOCKS)),
+    unique('sign_up_blocks_unique').on(t.value, t.kind),
+  ],
+);
 
 /** Tokens of mail links: hashed, short-lived, and redeemed by one UPDATE. */
 export const oneTimeTokens = pgTable(

@@ -1,4 +1,4 @@
-import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { EXPORT_STATUSES } from '../../core/enums.ts';
 import { sql } from '../drizzle.ts';
 import { accounts } from './accounts.ts';
@@ -15,6 +15,8 @@ export const exports = pgTable(
     status: text('status', { enum: EXPORT_STATUSES }).notNull(),
     /** The number of attempts, because a worker may die during one. */
     attempts: smallint('attempts').notNull().default(0),
+    /** Whether a mail has the address of the file: an operator started it, for somebody who may not be able to sign in. */
+    isMailed: boolean('is_mailed').notNull().default(false),
     /** The key of the file while it exists. */
     blobKey: text('blob_key'),
     createdAt: moment('created_at').notNull(),

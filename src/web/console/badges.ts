@@ -1,6 +1,5 @@
 import type { Attention } from '../../areas/home/attention.ts';
 import { countWaiting, MAX_COUNTED } from '../../areas/operator/waiting.ts';
-import { lacksSecondFactor } from '../../auth/operator.ts';
 import type { PageContext } from '../kit/page-context.ts';
 
 /** The numbers next to entries of the sidebar, by path. */
@@ -11,10 +10,7 @@ export async function readBadges(page: PageContext, attention: () => Promise<Att
   const { session, request, ctx } = page;
   if (session === null || session.principal.suspendedAt !== null || request.headers['hx-request'] === 'true') return {};
   try {
-    const [pending, queues] = await Promise.all([
-      attention(),
-      session.principal.operator && !lacksSecondFactor(ctx) ? countWaiting(ctx) : { reports: 0, verifications: 0 },
-    ]);
+    const [pending, queues] = await Promise.all([attention(), countWaiting(ctx)]);
     const total = (counts: ReadonlyMap<string, number>) => counts.values().reduce((sum, count) => sum + count, 0);
     const numbers = {
       '/console/messages': total(pending.unread),
@@ -22,8 +18,9 @@ export async function readBadges(page: PageContext, attention: () => Promise<Att
       '/console/approvals': total(pending.approvals),
       '/console/access': total(pending.invitations),
       '/console/notifications': total(pending.notifications),
-      '/console/operator/reports': queues.reports,
-      '/console/operator/verifications': queues.verifications,
+      ...Object.fromEntries(
+        Object.entries(queues).map(([name, count]) => [`/console/operator/${name.replace('_', '-')}`, count]),
+      ),
     };
     return Object.fromEntries(
       Object.entries(numbers)

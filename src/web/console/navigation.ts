@@ -1,6 +1,12 @@
 import type { Principal } from '../../auth/principal.ts';
+import { type OperatorTask, opens } from '../../core/operator-roles.ts';
 
-export type NavigationEntry = { path: string; label: string; group: 'General' | 'Settings' | 'Operator' };
+export type NavigationEntry = {
+  path: string;
+  label: string;
+  group: 'General' | 'Settings' | 'Operator';
+  task?: OperatorTask;
+};
 
 const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/home', label: 'Home', group: 'General' },
@@ -20,23 +26,26 @@ const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/console/activity', label: 'Activity', group: 'Settings' },
   { path: '/console/verification', label: 'Verification', group: 'Settings' },
   { path: '/console/export', label: 'Export', group: 'Settings' },
-  { path: '/console/operator', label: 'Server', group: 'Operator' },
-  { path: '/console/operator/invitations', label: 'Invitations', group: 'Operator' },
-  { path: '/console/operator/reports', label: 'Reports', group: 'Operator' },
-  { path: '/console/operator/accounts', label: 'Accounts', group: 'Operator' },
-  { path: '/console/operator/verifications', label: 'Verifications', group: 'Operator' },
-  { path: '/console/operator/posts', label: 'Posts', group: 'Operator' },
+  { path: '/console/operator', label: 'Server', group: 'Operator', task: 'accounts' },
+  { path: '/console/operator/invitations', label: 'Invitations', group: 'Operator', task: 'invitations' },
+  { path: '/console/operator/reports', label: 'Reports', group: 'Operator', task: 'reports' },
+  { path: '/console/operator/sign-ups', label: 'Sign-ups', group: 'Operator', task: 'sign_ups' },
+  { path: '/console/operator/appeals', label: 'Appeals', group: 'Operator', task: 'appeals' },
+  { path: '/console/operator/accounts', label: 'Accounts', group: 'Operator', task: 'accounts' },
+  { path: '/console/operator/verifications', label: 'Verifications', group: 'Operator', task: 'verifications' },
+  { path: '/console/operator/blocks', label: 'Blocks', group: 'Operator', task: 'blocks' },
+  { path: '/console/operator/posts', label: 'Posts', group: 'Operator', task: 'posts' },
 ];
 
 /** All that a suspended account can open. */
 const SUSPENDED: readonly string[] = ['/console', '/console/account'];
 
-export function navigationFor({ operator, suspendedAt, profiles }: Principal): NavigationEntry[] {
+export function navigationFor({ operatorRoles, suspendedAt, profiles }: Principal): NavigationEntry[] {
   // Somebody who only manages profiles may not be allowed to read the messages of any.
   const reads = profiles.size === 0 || profiles.values().some(({ permissions }) => permissions.includes('messaging'));
-  return NAVIGATION.filter(({ path, group }) => {
+  return NAVIGATION.filter(({ path, task }) => {
     if (suspendedAt) return SUSPENDED.includes(path);
     if (path === '/console/messages' && !reads) return false;
-    return group !== 'Operator' || operator;
+    return task === undefined || opens(operatorRoles, task);
   });
 }

@@ -78,6 +78,11 @@ export const NOTICES = {
   suspension_lifted: 'Suspension lifted.',
   verification_decided: 'Request answered.',
   operator_saved: 'Saved.',
+  export_started: 'Export started. The member gets its address by e-mail.',
+  deletion_started: 'The account will be deleted in 30 days. The member gets an e-mail.',
+  appeal_decided: 'Decided. The member gets a mail.',
+  sign_up_approved: 'Account approved. The person gets a mail.',
+  sign_up_refused: 'Account refused. The person gets a mail.',
   invite_revoked: 'Invitation revoked.',
 } as const;
 

@@ -104,7 +104,9 @@ function showPublic({ request, reply, ctx }: ConsoleContext): FastifyReply {
 }
 
 function showSuspended(page: ConsoleContext): Promise<FastifyReply> {
-  return page.show('suspended', { title: 'This account is suspended' }, 403);
+  return page.principal.waitingSince
+    ? page.show('waiting', { title: 'Your account waits for approval' }, 403)
+    : page.show('suspended', { title: 'This account is suspended' }, 403);
 }
 
 /** Redirects to sign-in and from there back: to the page itself, or for a form to the page at its URL, if there is one. */

@@ -22,6 +22,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   ends: 'Expires',
   from: 'From',
   invite: 'Invitation',
+  join_reason: 'Why do you want to join?',
   message: 'Message',
   messages_per_day: 'Messages per day',
   name: 'Name',
@@ -35,11 +36,13 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   scopes: 'Permissions',
   second_code: 'Code',
   state_code: 'State or region',
+  text: 'Text',
   to: 'To',
   type: 'Type',
   types: 'Events',
   url: 'URL',
   username: 'Username',
+  value: 'Domain or network',
 };
 
 export type Refused = Extract<InternalResponse, { ok: false }>;

@@ -19,6 +19,7 @@ import { accountPages } from './pages/account.ts';
 import { activityPages } from './pages/activity.ts';
 import { agentStartPages } from './pages/agent-start.ts';
 import { apiKeyPages } from './pages/api-keys.ts';
+import { appealPages } from './pages/appeal.ts';
 import { approvalPages } from './pages/approvals.ts';
 import { appPages } from './pages/apps.ts';
 import { exportPages } from './pages/export.ts';
@@ -33,8 +34,11 @@ import { messagePages } from './pages/messages.ts';
 import { networkPages } from './pages/network.ts';
 import { notificationPreferencePages } from './pages/notification-preferences.ts';
 import { operatorAccountPages } from './pages/operator-accounts.ts';
+import { operatorAppealPages } from './pages/operator-appeals.ts';
+import { operatorBlockPages } from './pages/operator-blocks.ts';
 import { operatorOverviewPages } from './pages/operator-overview.ts';
 import { operatorReportPages } from './pages/operator-reports.ts';
+import { operatorSignUpPages } from './pages/operator-sign-ups.ts';
 import { overviewPages } from './pages/overview.ts';
 import { passwordResetPages } from './pages/password-reset.ts';
 import { postActionPages } from './pages/post-actions.ts';
@@ -113,6 +117,10 @@ const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
   operatorOverviewPages,
   operatorReportPages,
   operatorAccountPages,
+  operatorSignUpPages,
+  operatorBlockPages,
+  operatorAppealPages,
+  appealPages,
   exportPages,
   secondFactorPages,
 ];

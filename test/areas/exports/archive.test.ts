@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { removePostAsOperator } from '../../../src/areas/operator/posts.ts';
+import { systemCtx } from '../../../src/ctx.ts';
 import { granted, invited } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { askForContact, becomeContacts } from '../../support/contacts.ts';
@@ -62,6 +64,9 @@ beforeAll(async () => {
   await sendMessage(t, as(friend), elsewhere, 'Between two others');
   const report = { target_type: 'post', target_id: friendPost.id, reason: 'spam', comment: 'Look at that' };
   await ok(call(me, 'POST', '/v1/reports', report));
+  const hidden = await makePost(t, as(me), { body: 'Removed by an operator' });
+  await removePostAsOperator(systemCtx(t.deps, 'posts.remove'), hidden.id, 'No ads');
+  await ok(t.call('POST', '/v1/appeals', { token: me.token, body: { post_id: hidden.id, text: 'It is none' } }));
   await block(t, me, await makeMember(t));
   await granted(t, me, friend);
   await invited(t, friend, me);
@@ -96,6 +101,7 @@ const ROWS: Readonly<Record<string, string>> = {
   'mutes.json': `mutes where muter_profile_id in ${PROFILES}`,
   'blocks.json': `blocks where blocker_profile_id in ${PROFILES}`,
   'reports.json': `reports where reporter_profile_id in ${PROFILES}`,
+  'appeals.json': "appeals where account_id = $1 and status <> 'possible'",
   'access_grants.json': `access_grants where profile_id in ${PROFILES} or manager_profile_id in ${PROFILES}`,
   'conversations.json': `conversation_members where actor_id in ${ACTORS}`,
   'messages.json': `messages m join conversation_members cm on cm.conversation_id = m.conversation_id and cm.actor_id in ${ACTORS}`,

@@ -4,6 +4,8 @@ import { systemCtx } from '../../../src/ctx.ts';
 import { sweepMedia } from '../../../src/jobs/sweep-media.ts';
 import { endGrant, granted } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { becomeContacts } from '../../support/contacts.ts';
+import { openConversation, sendMessage } from '../../support/conversations.ts';
 import { mailsTo } from '../../support/mails.ts';
 import { type Member, makeKey, makeMember, makeProfile, type SignedUp, signUp } from '../../support/members.ts';
 import { makeOperator } from '../../support/operator.ts';
@@ -146,6 +148,30 @@ describe('acts on reports', () => {
     expect(resolved.filter((one: { act: string }) => one.act === 'hide')).toHaveLength(2);
     const rows = await auditOf(t, post);
     expect(rows).toContainEqual(expect.objectContaining({ operation: 'posts.remove', account_id: operator.accountId }));
+  });
+
+  it('hides a message for both sides, and shows the operator only the reported text', async () => {
+    const [sender, reader] = [await makeMember(t), await makeMember(t)];
+    await becomeContacts(t, sender, reader);
+    const conversation = await openConversation(t, sender, reader);
+    const { id: before } = await sendMessage(t, sender, conversation, 'Hello');
+    const { id: message } = await sendMessage(t, sender, conversation, 'Send me money');
+    const id = await report('message', message, reader);
+    expect((await act(id, { act: 'hide' })).json.data.settled).toBe(1);
+    for (const side of [sender, reader]) {
+      const { items } = (await t.call('GET', `/v1/conversations/${conversation}/messages`, as(side))).json.data;
+      const found = items.map(({ id: one, body }: { id: string; body: string }) => [one, body]);
+      expect(Object.fromEntries(found)).toEqual({ [before]: 'Hello', [message]: '' });
+    }
+    const [listed] = (await reports(operator.token, '?status=resolved')).json.data.items;
+    expect(listed).toMatchObject({
+      act: 'hide',
+      reported_text: 'Send me money',
+      target_text: '',
+      target_is_gone: true,
+    });
+    const other = await report('profile', sender.profile.id);
+    expect(codeOf(await act(other, { act: 'hide' }))).toEqual([400, 'invalid_request']);
   });
 
   it('warns the owner of an account once', async () => {

@@ -200,7 +200,7 @@ describe('accounts', () => {
     expect(await found('nobody@example.com')).toEqual([]);
     expect(await findAccount(ctx, someone.accountId)).toMatchObject({
       email: someone.email,
-      operator: false,
+      operator_roles: [],
       suspended_at: null,
       profiles: [
         { id: someone.profile.id, active_plan: 'core' },

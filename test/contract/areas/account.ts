@@ -92,12 +92,12 @@ export default {
     'account.remove_second_factor': NO_PROFILE,
   },
   roundTrips: {
-    'account.change_email': 6,
+    'account.change_email': 7,
     'account.change_password': 7,
     // One of them finds what ended sessions and keys had scheduled.
     'account.confirm_password_reset': 6,
     'account.confirm_second_factor': 7,
-    'account.create': 3,
+    'account.create': 4,
     'account.create_second_factor': 7,
     'account.create_session': 5,
     'account.get': 1,

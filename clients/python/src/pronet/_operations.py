@@ -53,13 +53,14 @@ class Account(Resource):
         email: str,
         password: str,
         name: str | None = None,
+        join_reason: str | None = None,
         invite: str | None = None,
     ) -> t.AccountCreateResult:
         """Sign up."""
         return self._send(
             "POST",
             "/v1/account",
-            json={"email": email, "password": password, "name": name, "invite": invite},
+            json={"email": email, "password": password, "name": name, "join_reason": join_reason, "invite": invite},
             repeatable=False,
         )
 
@@ -1407,6 +1408,12 @@ class Reports(Resource):
         )
 
 
+class Appeals(Resource):
+    def create(self, *, text: str, post_id: str | None = None) -> t.AppealsCreateResult:
+        """Appeal to the operators."""
+        return self._send("POST", "/v1/appeals", json={"post_id": post_id, "text": text})
+
+
 class Conversations(Resource):
     def get_summary(self) -> t.ConversationSummary:
         """Count unread conversations."""
@@ -1763,6 +1770,62 @@ class Operator(Resource):
         """Lift a suspension."""
         return self._send("DELETE", f"/v1/operator/accounts/{path_of(account_id)}/suspension")
 
+    def set_roles(
+        self,
+        account_id: str,
+        *,
+        roles: Sequence[Literal["moderate", "operate"]],
+    ) -> t.OperatorSetRolesResult:
+        """Set the roles of an operator."""
+        return self._send("PUT", f"/v1/operator/accounts/{path_of(account_id)}/roles", json={"roles": roles})
+
+    def list_sign_ups(self, *, cursor: str | None = None, limit: int | None = None) -> Page[t.WaitingSignUp]:
+        """List sign-ups that wait. Iterating yields all items: `limit` is the page size."""
+        return self._page("/v1/operator/sign-ups", query={"cursor": cursor, "limit": limit})
+
+    def decide_sign_up(
+        self,
+        account_id: str,
+        *,
+        decision: Literal["approve", "refuse"],
+    ) -> t.OperatorDecideSignUpResult:
+        """Approve or refuse a sign-up."""
+        return self._send("POST", f"/v1/operator/sign-ups/{path_of(account_id)}/decide", json={"decision": decision})
+
+    def list_sign_up_blocks(self, *, cursor: str | None = None, limit: int | None = None) -> Page[t.SignUpBlock]:
+        """List blocks of sign-ups. Iterating yields all items: `limit` is the page size."""
+        return self._page("/v1/operator/sign-up-blocks", query={"cursor": cursor, "limit": limit})
+
+    def add_sign_up_block(self, *, kind: Literal["domain", "network"], value: str) -> t.OperatorAddSignUpBlockResult:
+        """Block sign-ups."""
+        return self._send("POST", "/v1/operator/sign-up-blocks", json={"kind": kind, "value": value})
+
+    def remove_sign_up_block(self, block_id: str) -> t.OperatorRemoveSignUpBlockResult:
+        """Remove a block of sign-ups."""
+        return self._send("DELETE", f"/v1/operator/sign-up-blocks/{path_of(block_id)}")
+
+    def list_appeals(
+        self,
+        *,
+        cursor: str | None = None,
+        limit: int | None = None,
+        status: Literal["open", "accepted", "rejected"] | None = None,
+    ) -> Page[t.QueuedAppeal]:
+        """List appeals. Iterating yields all items: `limit` is the page size."""
+        return self._page("/v1/operator/appeals", query={"cursor": cursor, "limit": limit, "status": status})
+
+    def decide_appeal(self, appeal_id: str, *, decision: t.ContactRequestDecision) -> t.OperatorDecideAppealResult:
+        """Decide about an appeal."""
+        return self._send("POST", f"/v1/operator/appeals/{path_of(appeal_id)}/decide", json={"decision": decision})
+
+    def export_account(self, account_id: str) -> t.OperatorExportAccountResult:
+        """Export the data of a member."""
+        return self._send("POST", f"/v1/operator/accounts/{path_of(account_id)}/export")
+
+    def delete_account(self, account_id: str) -> t.OperatorDeleteAccountResult:
+        """Delete the account of a member in 30 days."""
+        return self._send("DELETE", f"/v1/operator/accounts/{path_of(account_id)}")
+
 
 class Operations:
     """The operations of the API, by resource."""
@@ -1787,6 +1850,7 @@ class Operations:
         self.mutes = Mutes(caller)
         self.safety = Safety(caller)
         self.reports = Reports(caller)
+        self.appeals = Appeals(caller)
         self.conversations = Conversations(caller)
         self.notifications = Notifications(caller)
         self.events = Events(caller)

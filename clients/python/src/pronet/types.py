@@ -24,7 +24,7 @@ class Meta(TypedDict):
     version: str
     commit: str | None
     committed_at: str | None
-    sign_up: Literal["open", "invite", "closed"]
+    sign_up: Literal["open", "approval", "invite", "closed"]
     sends_mails: bool
     enums: dict[str, list[str]]
     limits: dict[str, Any]
@@ -368,6 +368,7 @@ class MeAccount(TypedDict):
     id: str
     email: str | None
     email_verified: bool
+    waiting_since: str | None
     suspension: MeAccountSuspension | None
 
 
@@ -529,6 +530,7 @@ class PartialMeAccount(TypedDict):
     id: NotRequired[str]
     email: NotRequired[str | None]
     email_verified: NotRequired[bool]
+    waiting_since: NotRequired[str | None]
     suspension: NotRequired[PartialMeAccountSuspension | None]
 
 
@@ -1518,6 +1520,10 @@ class Report(TypedDict):
 ReportStatus = Literal["open", "resolved", "dismissed"]
 
 
+class AppealsCreateResult(TypedDict):
+    appeal_id: str
+
+
 class ConversationSummary(TypedDict):
     unread_count: int
     unread_messages_count: int
@@ -1977,6 +1983,7 @@ ErrorCode = Literal[
     "interaction_not_allowed",
     "contact_required",
     "email_not_verified",
+    "approval_pending",
     "profile_suspended",
     "plan_limit_reached",
     "grant_budget_reached",
@@ -1998,6 +2005,7 @@ ErrorCode = Literal[
     "api_key_not_found",
     "session_not_found",
     "export_not_found",
+    "appeal_not_found",
     "block_not_found",
     "notification_not_found",
     "oauth_grant_not_found",
@@ -2007,6 +2015,9 @@ ErrorCode = Literal[
     "operation_not_found",
     "upload_incomplete",
     "username_taken",
+    "appeal_not_possible",
+    "operator_account",
+    "last_operator",
     "email_taken",
     "second_factor_enabled",
     "second_factor_disabled",
@@ -2796,6 +2807,73 @@ class OperatorLiftSuspensionResult(TypedDict):
     account_id: str
     suspended_at: str | None
     suspended_until: str | None
+    changed: bool
+
+
+class OperatorSetRolesResult(TypedDict):
+    account_id: str
+    roles: list[Literal["moderate", "operate"]]
+    changed: bool
+
+
+class WaitingSignUp(TypedDict):
+    account_id: str
+    email: str
+    join_reason: str | None
+    created_at: str
+    expires_at: str
+
+
+class OperatorDecideSignUpResult(TypedDict):
+    account_id: str
+    decision: Literal["approve", "refuse"]
+
+
+class SignUpBlock(TypedDict):
+    id: str
+    kind: Literal["domain", "network"]
+    value: str
+    created_at: str
+
+
+class OperatorAddSignUpBlockResult(TypedDict):
+    sign_up_block: SignUpBlock
+
+
+class OperatorRemoveSignUpBlockResult(TypedDict):
+    block_id: str
+    removed: bool
+
+
+class QueuedAppeal(TypedDict):
+    id: str
+    account_id: str
+    email: str
+    target_type: Literal["post", "account"]
+    target_id: str
+    status: Literal["open", "accepted", "rejected"]
+    text: str
+    reason: str | None
+    target_text: str | None
+    is_in_force: bool
+    appealed_at: str
+    decided_at: str | None
+
+
+class OperatorDecideAppealResult(TypedDict):
+    appeal_id: str
+    decision: ContactRequestDecision
+    restored: bool
+
+
+class OperatorExportAccountResult(TypedDict):
+    account_id: str
+    export_id: str
+
+
+class OperatorDeleteAccountResult(TypedDict):
+    account_id: str
+    deletion_scheduled_at: str
     changed: bool
 
 

@@ -17,6 +17,7 @@ import {
 import type { Setting } from './compose.ts';
 import { digest } from './digest.ts';
 import { manyNotices } from './many-notices.ts';
+import { appealDecided, appealOffered, exportReady, operatorRolesChanged, signUpDecided } from './operator-notices.ts';
 import { resetPassword } from './reset-password.ts';
 import { changeEmail, verifyEmail } from './verify-email.ts';
 
@@ -32,6 +33,11 @@ export const MAIL_TEMPLATES = {
   'many-notices': manyNotices,
   'second-factor-changed': secondFactorChanged,
   'recovery-code-used': recoveryCodeUsed,
+  'operator-roles-changed': operatorRolesChanged,
+  'sign-up-decided': signUpDecided,
+  'appeal-offered': appealOffered,
+  'appeal-decided': appealDecided,
+  'export-ready': exportReady,
   'profile-deleted': profileDeleted,
   'deletion-scheduled': deletionScheduled,
   'deletion-cancelled': deletionCancelled,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { ApiKey, ApiKeyOnly, ApiKeyWithSecret, KeyPage } from '../../../areas/keys/schemas.ts';
 import type { WebhookPage } from '../../../areas/webhooks/schemas.ts';
+import { isAnyOperator } from '../../../auth/operator.ts';
 import { fail } from '../../../core/errors.ts';
 import type { Form } from '../../kit/form.ts';
 import { actingProfile } from '../acting-profile.ts';
@@ -147,7 +148,7 @@ function wantedOf(form: Form) {
 async function formData(page: ConsoleContext) {
   return {
     presets: SCOPE_PRESETS,
-    table: scopeTable(page.principal.operator),
+    table: scopeTable(isAnyOperator(page.principal)),
     profiles: await page.profiles(),
     once: randomUUID(),
   };

@@ -5,20 +5,31 @@ import { decideVerification, listWaitingVerifications } from '../../../areas/ver
 import { ACTIVE_PLANS } from '../../../core/enums.ts';
 import { fail } from '../../../core/errors.ts';
 import { LIMITS } from '../../../core/limits.ts';
+import { OPERATOR_ROLES, type OperatorRole } from '../../../core/operator-roles.ts';
 import { line } from '../../../core/text.ts';
 import type { Form } from '../../kit/form.ts';
 import type { ConsoleContext } from '../console-context.ts';
+import type { Notice } from '../notices.ts';
 import type { ConsolePages } from '../page-routes.ts';
-import type { Problem } from '../problems.ts';
-import { forOperators, foundOr404, suspensionOf } from './operator-parts.ts';
+import { type Problem, problemOf } from '../problems.ts';
+import { forOperators, foundOr404, suspensionOf, tasksOf } from './operator-parts.ts';
 
 const ACCOUNTS = '/console/operator/accounts';
 const VERIFICATIONS = '/console/operator/verifications';
 const limit = LIMITS.page.default;
+/** The roles of operators in the words of a form. */
+const ROLE_WORDS: Record<OperatorRole, { label: string; words: string }> = {
+  moderate: {
+    label: 'Moderator',
+    words: 'Approves sign-ups, acts on reports, removes posts, warns and suspends members.',
+  },
+  operate: { label: 'Operator', words: 'Verifies members, invites, blocks sign-ups, and gives these roles.' },
+};
 const answerText = line(LIMITS.verification_answer.max_length);
 
 export function operatorAccountPages(all: ConsolePages): void {
-  const pages = forOperators(all);
+  const pages = forOperators(all, 'accounts');
+  const verifying = forOperators(all, 'verifications');
 
   pages.get(ACCOUNTS, 'console.list_accounts', async (page) => {
     const q = page.query('q');
@@ -48,6 +59,25 @@ export function operatorAccountPages(all: ConsolePages): void {
   };
   pages.post(`${ACCOUNTS}/:account_id/lift`, 'console.lift_suspension', lift, accountAgain);
 
+  const giveRoles = async (page: ConsoleContext, form: Form) => {
+    const roles = OPERATOR_ROLES.filter((role) => form.many('roles').includes(role));
+    const path = `/v1/operator/accounts/${page.segment('account_id')}/roles`;
+    const answer = await page.attempt('PUT', path, { body: { roles } });
+    if (!answer.ok) return accountAgain(page, form, problemOf(answer));
+    return page.redirect(`${ACCOUNTS}/${page.segment('account_id')}`, 'operator_saved');
+  };
+  pages.post(`${ACCOUNTS}/:account_id/roles`, 'console.set_operator_roles', giveRoles, accountAgain);
+
+  const request =
+    (method: 'POST' | 'DELETE', path: string, notice: Notice) => async (page: ConsoleContext, form: Form) => {
+      const answer = await page.attempt(method, `/v1/operator/accounts/${page.segment('account_id')}${path}`);
+      if (!answer.ok) return accountAgain(page, form, problemOf(answer));
+      return page.redirect(`${ACCOUNTS}/${page.segment('account_id')}`, notice);
+    };
+  const [exported, deleted] = [request('POST', '/export', 'export_started'), request('DELETE', '', 'deletion_started')];
+  pages.post(`${ACCOUNTS}/:account_id/export`, 'console.export_account', exported, accountAgain);
+  pages.post(`${ACCOUNTS}/:account_id/delete`, 'console.delete_account_of_member', deleted, accountAgain);
+
   // One form per setting: a page that was open for a while must not overwrite settings that nobody changed there.
   const profilePath = `${ACCOUNTS}/:account_id/profiles/:profile_id`;
   const saved = (page: ConsoleContext) => page.redirect(`${ACCOUNTS}/${page.segment('account_id')}`, 'operator_saved');
@@ -72,7 +102,7 @@ export function operatorAccountPages(all: ConsolePages): void {
     return saved(page);
   });
 
-  pages.get(VERIFICATIONS, 'console.list_verifications', (page) => showWaiting(page));
+  verifying.get(VERIFICATIONS, 'console.list_verifications', (page) => showWaiting(page));
 
   const decideAgain = (page: ConsoleContext, form: Form, problem: Problem) => {
     const answered = { id: page.param('verification_id'), answer: form.one('answer') };
@@ -90,7 +120,7 @@ export function operatorAccountPages(all: ConsolePages): void {
     await decideVerification(page.ctx, id, { decision, answer: answer.data });
     return page.redirect(VERIFICATIONS, 'verification_decided');
   };
-  pages.post(`${VERIFICATIONS}/:verification_id`, 'console.decide_verification', decide, decideAgain);
+  verifying.post(`${VERIFICATIONS}/:verification_id`, 'console.decide_verification', decide, decideAgain);
 }
 
 async function showWaiting(page: ConsoleContext, data: Record<string, unknown> = {}, status?: number) {
@@ -103,5 +133,10 @@ async function showWaiting(page: ConsoleContext, data: Record<string, unknown> =
 async function showAccount(page: ConsoleContext, data: Record<string, unknown> = {}, status?: number) {
   const account = foundOr404(await findAccount(page.ctx, page.param('account_id')));
   const isOwn = account.id === page.principal.accountId;
-  return page.show('operator/account', { title: account.email, account, isOwn, plans: ACTIVE_PLANS, ...data }, status);
+  const more = { can: tasksOf(page), roles: OPERATOR_ROLES, roleWords: ROLE_WORDS };
+  return page.show(
+    'operator/account',
+    { title: account.email, account, isOwn, plans: ACTIVE_PLANS, ...more, ...data },
+    status,
+  );
 }

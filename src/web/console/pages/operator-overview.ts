@@ -1,38 +1,47 @@
 import { createInvite, listInvites, revokeInvite } from '../../../areas/account/invites.ts';
-import { countMembers, countWaiting, MAX_COUNTED, MAX_MEMBERS } from '../../../areas/operator/waiting.ts';
+import { countMembers, countWaiting, MAX_COUNTED, MAX_MEMBERS, type Queue } from '../../../areas/operator/waiting.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import type { Problem } from '../problems.ts';
-import { forOperators } from './operator-parts.ts';
+import { forOperators, tasksOf } from './operator-parts.ts';
 
 const INVITES = '/console/operator/invitations';
 const MAX_DAYS = 365;
 
+const QUEUES: readonly { label: string; queue: Queue }[] = [
+  { label: 'Open reports', queue: 'reports' },
+  { label: 'Sign-ups that wait', queue: 'sign_ups' },
+  { label: 'Open appeals', queue: 'appeals' },
+  { label: 'Verification requests', queue: 'verifications' },
+];
+
 /** What is waiting for the operator, and invitations to sign up. */
 export function operatorOverviewPages(all: ConsolePages): void {
-  const pages = forOperators(all);
+  const pages = forOperators(all, 'accounts');
+  const inviting = forOperators(all, 'invitations');
 
   pages.get('/console/operator', 'console.show_operator', async (page) => {
+    const can = tasksOf(page);
     const [members, waiting] = await Promise.all([countMembers(page.ctx), countWaiting(page.ctx)]);
     return page.show('operator/overview', {
       title: 'Server',
       entries: [
-        { label: 'Open reports', count: atMost(waiting.reports, MAX_COUNTED), path: '/console/operator/reports' },
-        {
-          label: 'Verification requests',
-          count: atMost(waiting.verifications, MAX_COUNTED),
-          path: '/console/operator/verifications',
-        },
+        ...QUEUES.filter(({ queue }) => can.has(queue)).map(({ label, queue }) => ({
+          label,
+          count: atMost(waiting[queue], MAX_COUNTED),
+          path: `/console/operator/${queue.replace('_', '-')}`,
+        })),
         { label: 'Accounts', count: atMost(members.accounts, MAX_MEMBERS), path: '/console/operator/accounts' },
         { label: 'Profiles', count: atMost(members.profiles, MAX_MEMBERS), path: '/console/operator/accounts' },
       ],
+      can,
       signup: page.ctx.config.signup,
     });
   });
 
-  pages.get(INVITES, 'console.list_invites', (page) => showInvites(page));
+  inviting.get(INVITES, 'console.list_invites', (page) => showInvites(page));
 
-  pages.post(INVITES, 'console.create_invite', async (page, form) => {
+  inviting.post(INVITES, 'console.create_invite', async (page, form) => {
     const days = Number(form.one('days'));
     if (!(Number.isInteger(days) && days >= 1 && days <= MAX_DAYS)) {
       const fields = { days: `Enter a whole number from 1 to ${MAX_DAYS}.` };
@@ -44,7 +53,7 @@ export function operatorOverviewPages(all: ConsolePages): void {
     return showInvites(page, { address });
   });
 
-  pages.post(`${INVITES}/:invite_id/revoke`, 'console.revoke_invite', async (page) => {
+  inviting.post(`${INVITES}/:invite_id/revoke`, 'console.revoke_invite', async (page) => {
     await revokeInvite(page.ctx, page.param('invite_id'));
     return page.redirect(INVITES, 'invite_revoked');
   });

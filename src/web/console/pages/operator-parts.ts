@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { lacksSecondFactor } from '../../../auth/operator.ts';
 import { ApiError, fail } from '../../../core/errors.ts';
 import { LIMITS } from '../../../core/limits.ts';
+import { OPERATOR_TASKS, type OperatorTask, opens } from '../../../core/operator-roles.ts';
 import { line } from '../../../core/text.ts';
 import { withoutLeaked } from '../../../http/leaked-secrets.ts';
 import { type Form, formOf } from '../../kit/form.ts';
@@ -24,13 +25,13 @@ type OperatorPages = {
 };
 
 /**
- * Restricts pages to operators that are not suspended; others get 404, and operators who lack a second factor the page that
+ * Restricts pages to operators with a role for the task that are not suspended; others get 404, and operators who lack a second factor the page that
  * turns it on. Masks leaked secrets, as `/v1` would.
  */
-export function forOperators(pages: ConsolePages): OperatorPages {
+export function forOperators(pages: ConsolePages, task: OperatorTask): OperatorPages {
   const turnAway = (page: ConsoleContext) => {
-    const { operator, suspendedAt } = page.principal;
-    if (!operator || suspendedAt !== null) fail('route_not_found');
+    const { operatorRoles, suspendedAt } = page.principal;
+    if (!opens(operatorRoles, task) || suspendedAt !== null) fail('route_not_found');
     return lacksSecondFactor(page.ctx) ? page.redirect(SECOND_FACTOR, 'operators_need_factor') : null;
   };
   return {
@@ -80,3 +81,9 @@ export function suspensionOf(page: ConsoleContext, form: Form) {
 export function foundOr404<T>(found: T | undefined): T {
   return found ?? fail('route_not_found');
 }
+
+const TASKS = Object.keys(OPERATOR_TASKS) as OperatorTask[];
+
+/** What the operator of a page may do, for the forms that it shows. */
+export const tasksOf = ({ principal }: ConsoleContext): ReadonlySet<OperatorTask> =>
+  new Set(TASKS.filter((task) => opens(principal.operatorRoles, task)));

@@ -12,7 +12,7 @@ import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import type { Problem } from '../problems.ts';
 import { REPORT_CHOICES } from '../report-reasons.ts';
-import { forOperators, foundOr404, suspensionOf } from './operator-parts.ts';
+import { forOperators, foundOr404, suspensionOf, tasksOf } from './operator-parts.ts';
 
 const reasonText = line(LIMITS.removal_note.max_length);
 const REPORTS = '/console/operator/reports';
@@ -21,7 +21,8 @@ const ABOUT_SELF =
 const POSTS = '/console/operator/posts';
 
 export function operatorReportPages(all: ConsolePages): void {
-  const pages = forOperators(all);
+  const pages = forOperators(all, 'reports');
+  const posts = forOperators(all, 'posts');
 
   pages.get(REPORTS, 'console.list_reports', (page) => showReports(page));
 
@@ -38,7 +39,7 @@ export function operatorReportPages(all: ConsolePages): void {
   };
   pages.post(`${REPORTS}/:report_id`, 'console.settle_report', settleReport, settleAgain);
 
-  pages.get(POSTS, 'console.find_post', async (page) => {
+  posts.get(POSTS, 'console.find_post', async (page) => {
     const sought = page.query('post');
     return showPost(page, sought, { values: { post: sought ?? '' } });
   });
@@ -58,9 +59,9 @@ export function operatorReportPages(all: ConsolePages): void {
     const back = form.one('back') === 'reports' ? REPORTS : `${POSTS}?post=${encodeURIComponent(id)}`;
     return page.redirect(back, 'post_removed');
   };
-  pages.post(`${POSTS}/:post_id/remove`, 'console.remove_post', removePost, removeAgain);
+  posts.post(`${POSTS}/:post_id/remove`, 'console.remove_post', removePost, removeAgain);
 
-  pages.post(`${POSTS}/:post_id/golden-ticket`, 'console.set_golden_ticket', async (page, form) => {
+  posts.post(`${POSTS}/:post_id/golden-ticket`, 'console.set_golden_ticket', async (page, form) => {
     const { id } = foundOr404(await setGoldenTicket(page.ctx, page.param('post_id'), form.one('golden') === 'yes'));
     return page.redirect(`${POSTS}?post=${id}`, 'operator_saved');
   });
@@ -86,5 +87,5 @@ async function showPost(page: ConsoleContext, sought: string | undefined, data: 
   const id = sought === undefined ? undefined : lastPathSegment(sought);
   const post = id === undefined ? undefined : await findOperatedPost(page.ctx, id);
   const images = operatedImages(page.ctx, post?.images ?? []);
-  return page.show('operator/post', { title: 'Posts', post, images, sought, ...data }, status);
+  return page.show('operator/post', { title: 'Posts', post, images, sought, can: tasksOf(page), ...data }, status);
 }

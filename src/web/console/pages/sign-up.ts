@@ -46,6 +46,7 @@ export function signUpPages(pages: ConsolePages): void {
       const email = form.one('email');
       const name = form.one('name').trim();
       const invite = form.one('invite').trim();
+      const join_reason = form.one('join_reason').trim();
       const next = ownPage(form.one('next'));
       const answer = await page.attempt<z.output<typeof SignedUp>>('POST', '/v1/account', {
         body: {
@@ -53,15 +54,17 @@ export function signUpPages(pages: ConsolePages): void {
           password: form.one('password'),
           ...(name === '' ? {} : { name }),
           ...(invite === '' ? {} : { invite }),
+          ...(join_reason === '' ? {} : { join_reason }),
         },
       });
       if (!answer.ok) {
         const problem = problemOf(answer);
         if (problem.code === 'invalid_token') {
           problem.fields['invite'] = 'This invitation is invalid, expired or already used.';
-          problem.message = 'You need an invitation to create an account here.';
+          if (page.ctx.config.signup === 'invite')
+            problem.message = 'You need an invitation to create an account here.';
         }
-        return show(page, { next, problem, values: { email, name, invite } }, 422);
+        return show(page, { next, problem, values: { email, name, invite, join_reason } }, 422);
       }
       const { request, reply, ctx } = page;
       const isVerified = answer.data.account.email_verified;

@@ -1,0 +1,2 @@
+ALTER TABLE "accounts" ADD COLUMN "operator_roles" text[];--> statement-breakpoint
+ALTER TABLE "accounts" ADD CONSTRAINT "accounts_operator_roles_check" CHECK (operator_roles is null or operator and operator_roles <> '{}') NOT VALID;

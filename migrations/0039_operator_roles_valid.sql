@@ -1,0 +1,1 @@
+ALTER TABLE "accounts" VALIDATE CONSTRAINT "accounts_operator_roles_check";

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "accounts_waiting_idx" ON "accounts" USING btree ("id") WHERE waiting_since is not null;
