@@ -191,7 +191,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   commands: 2_560,
   config: 640,
   core: 5_420,
-  db: 5_210,
+  db: 5_300,
   demo: 780,
   events: 1_140,
   http: 5_850,

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { TIMEOUTS } from '../core/limits.ts';
+import { ClockWatch } from './clock-watch.ts';
 import { type OutageLines, OutageLog } from './outage.ts';
 import { observeStatements, runCallsOnPool, type StatementObserver } from './pipeline.ts';
 import { writesPublicData } from './public-writes.ts';
@@ -19,6 +20,7 @@ export type Database = {
   /** Counts one, after its commit. The executor does so itself. */
   countPublicWrite(): void;
   outage: OutageLog;
+  clockWatch: ClockWatch;
   close(): Promise<void>;
 };
 
@@ -85,6 +87,7 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
     publicWrites: () => publicWrites,
     countPublicWrite,
     outage,
+    clockWatch: new ClockWatch(pool, log),
     close: () => {
       outage.close();
       return pool.end();

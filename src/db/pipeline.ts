@@ -21,6 +21,7 @@ type Connection = {
   /** Prepared statements by name. pg adds a name when the server has confirmed it. */
   parsedStatements: Record<string, string>;
   parse(message: { name: string; text: string; types: [] }): void;
+  close(message: { type: 'S'; name: string }): void;
   bind(message: { statement: string; values: unknown[] }): void;
   describe(message: { type: 'P'; name: string }): void;
   execute(message: { portal: string }): void;
@@ -35,6 +36,12 @@ const unprepared = new WeakSet<pg.ClientBase>();
 export function sendTexts(client: pg.ClientBase): void {
   unprepared.add(client);
 }
+
+/**
+ * By connection: names that were sent in a batch which failed before it reached them. PostgreSQL does not know them, but
+ * a pooler does.
+ */
+const unconfirmedOn = new WeakMap<Connection, Set<string>>();
 
 /** By connection and statement: the columns of a prepared statement never change (else 0A000). */
 const readersOn = new WeakMap<Connection, Map<string, ReadRow>>();
@@ -60,6 +67,8 @@ class Pipeline implements pg.Submittable {
   readonly #values: ReturnType<typeof toParameter>[][];
   readonly #results: Rows[] = [];
   #known!: Map<string, ReadRow>;
+  #connection!: Connection;
+  readonly #sent = new Set<string>();
   #readRow: ReadRow | undefined;
   #rows: Rows = [];
   #failure: Error | undefined;
@@ -88,13 +97,16 @@ class Pipeline implements pg.Submittable {
     const connection = target as Connection;
     this.#known = readersOn.get(connection) ?? new Map<string, ReadRow>();
     readersOn.set(connection, this.#known);
-    const sent = new Set<string>();
+    this.#connection = connection;
+    const sent = this.#sent;
+    const unconfirmed = unconfirmedOn.get(connection);
     connection.stream.cork();
     this.#calls.forEach(({ name, text }, index) => {
       const statement = this.#prepares ? name : '';
       if (statement === '' || (connection.parsedStatements[name] === undefined && !sent.has(name))) {
+        if (unconfirmed?.delete(name)) connection.close({ type: 'S', name });
         connection.parse({ name: statement, text, types: [] });
-        sent.add(name);
+        sent.add(statement);
       }
       connection.bind({ statement, values: this.#values[index]! });
       if (!this.#known.has(name)) connection.describe({ type: 'P', name: '' });
@@ -131,6 +143,9 @@ class Pipeline implements pg.Submittable {
 
   /** Also called when the connection breaks. */
   handleError(error: Error): void {
+    const unconfirmed = unconfirmedOn.get(this.#connection) ?? new Set<string>();
+    for (const name of this.#sent) if (!(name in this.#connection.parsedStatements)) unconfirmed.add(name);
+    unconfirmedOn.set(this.#connection, unconfirmed);
     this.callback(error, []);
   }
 

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { fail } from '../core/errors.ts';
 import { TIMEOUTS } from '../core/limits.ts';
 import { schemaFits } from '../db/schema-version.ts';
 
 const CACHE_MS = 1000;
+/** The clocks are compared again by then. */
+const RETRY_SECONDS = 10;
 
 /**
  * `/healthz` checks nothing, so that a database outage does not restart the process. `/readyz` checks once a second at
@@ -18,7 +21,7 @@ export function answerHealth(
   let check = { from: -Infinity, running: false, failing: Promise.resolve([] as string[]) };
 
   async function failingParts(): Promise<string[]> {
-    const failing: string[] = [];
+    const failing = deps.database.clockWatch.isWrong ? ['clock'] : [];
     try {
       if (!(await schemaFits(deps.database.pool))) failing.push('migrations');
     } catch {
@@ -46,5 +49,21 @@ export function answerHealth(
     return reply
       .code(failing.length === 0 ? 200 : 503)
       .send({ status: failing.length === 0 ? 'ready' : 'not_ready', failing });
+  });
+}
+
+const READS = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Writes would store times from the future or the past, and sort before or behind all others for as long. */
+export function refuseWritesWithWrongClock(app: FastifyInstance): void {
+  const { clockWatch } = app.deps.database;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (clockWatch.isWrong && !READS.includes(request.method)) {
+      fail('service_unavailable', {
+        internal: 'the clock of this machine is wrong',
+        agent: { retry_after_seconds: RETRY_SECONDS },
+      });
+    }
+    done();
   });
 }

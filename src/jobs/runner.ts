@@ -29,6 +29,7 @@ export function makeRunner(deps: CtxDeps, handlers: Handlers): Runner {
     const signal = claimed.signal ?? null;
     const ctx = makeCtx({ deps, operation: jobOperation(name), requestId: `job-${claimed.id}`, signal });
     try {
+      await database.clockWatch.untilRight(signal);
       await traced(
         () => ({
           name: `job ${name}`,
