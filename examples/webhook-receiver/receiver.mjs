@@ -2,7 +2,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
-const key = Buffer.from(process.env.WEBHOOK_SECRET.replace('whsec_', ''), 'base64');
+const { WEBHOOK_SECRET: secret = '' } = process.env;
+const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+// With an empty key, everyone could sign.
+if (key.length < 24) throw new TypeError('WEBHOOK_SECRET is empty or incomplete. It begins with whsec_.');
 const done = new Set(); // Use your database: every event can arrive more than once.
 
 function isGenuine({ 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signatures = '' }, body) {

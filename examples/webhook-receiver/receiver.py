@@ -5,11 +5,14 @@ import hashlib
 import hmac
 import json
 import os
+import sys
 import time
 from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-KEY = base64.b64decode(os.environ["WEBHOOK_SECRET"].removeprefix("whsec_"))
+KEY = base64.b64decode(os.environ.get("WEBHOOK_SECRET", "").removeprefix("whsec_"))
+if len(KEY) < 24:  # With an empty key, everyone could sign.
+    sys.exit("WEBHOOK_SECRET is empty or incomplete. It begins with whsec_.")
 done: set[str] = set()  # Use your database: every event can arrive more than once.
 
 

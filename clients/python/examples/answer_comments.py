@@ -129,6 +129,7 @@ if found is None:
     print("no webhook, reading the stream", flush=True)
     follow()
 secret = found
+webhooks.sign(b"", secret)  # Fails now if the file with the secret is incomplete, not at the first request.
 server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8080"))), Receiver)
 print("listening", server.server_port, flush=True)
 threading.Thread(target=catch_up, daemon=True).start()

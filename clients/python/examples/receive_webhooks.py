@@ -5,7 +5,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from pronet import webhooks
 
-SECRET = os.environ["WEBHOOK_SECRET"]
+SECRET = os.environ.get("WEBHOOK_SECRET", "")
+webhooks.sign(b"", SECRET)  # Fails now if the secret is empty or incomplete, not at the first request.
 handled: set[str] = set()  # Use your database: every event can arrive more than once.
 
 
