@@ -989,7 +989,7 @@ export interface EventsOperations extends EventStreams {
 export interface WebhooksOperations {
   /** Create a webhook. `webhooks.create` */
   create(fields: {
-    /** An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. */
+    /** An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. With `webhook_loopback_allowed` of `GET /v1/meta` also `http://127.0.0.1:8080/` and such. */
     url: string;
     /** The event types to send; null: all, including types that are added later. */
     types?: EventType[] | null | undefined;
@@ -997,7 +997,7 @@ export interface WebhooksOperations {
     profile_ids?: string[] | null | undefined;
   }, options?: CallOptions): Promise<{
     webhook: Webhook;
-    /** Verifies the signatures (Standard Webhooks). Shown once; `dry_run` in a dry run. */
+    /** Verifies the signatures (Standard Webhooks). Shown once, and in repeats with the same `Idempotency-Key`; `dry_run` in a dry run. */
     secret: string;
   }>;
   /** List webhooks. Iterating yields all items: `limit` is the page size. `webhooks.list` */
@@ -1013,7 +1013,7 @@ export interface WebhooksOperations {
   }>;
   /** Update a webhook. `webhooks.update` */
   update(webhookId: string, fields?: {
-    /** An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. */
+    /** An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. With `webhook_loopback_allowed` of `GET /v1/meta` also `http://127.0.0.1:8080/` and such. */
     url?: string | undefined;
     /** The event types to send; null: all, including types that are added later. */
     types?: EventType[] | null | undefined;
@@ -1036,7 +1036,7 @@ export interface WebhooksOperations {
     overlap_seconds?: number | undefined;
   }, options?: CallOptions): Promise<{
     webhook: Webhook;
-    /** Verifies the signatures (Standard Webhooks). Shown once; `dry_run` in a dry run. */
+    /** Verifies the signatures (Standard Webhooks). Shown once, and in repeats with the same `Idempotency-Key`; `dry_run` in a dry run. */
     secret: string;
   }>;
   /** Send a test event. `webhooks.test` */
