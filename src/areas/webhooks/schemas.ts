@@ -132,7 +132,11 @@ export type WebhookPayloadWire = z.output<typeof WebhookPayload>;
 export const WebhookData = z.object({ webhook: Webhook });
 export const WebhookWithSecret = z.object({
   webhook: Webhook,
-  secret: z.string().describe('Verifies the signatures (Standard Webhooks). Shown once, and in repeats with the same `Idempotency-Key`; `dry_run` in a dry run.'),
+  secret: z
+    .string()
+    .describe(
+      'Verifies the signatures (Standard Webhooks). Shown once, and in repeats with the same `Idempotency-Key`; `dry_run` in a dry run.',
+    ),
 });
 export const WebhookPage = pageOf('WebhookPage', Webhook);
 export const RemovedWebhook = z.object({
