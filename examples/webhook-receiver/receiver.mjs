@@ -27,4 +27,9 @@ const server = createServer(async (request, response) => {
   done.add(id);
   response.writeHead(204).end();
 });
-server.listen(Number(process.env.PORT ?? 8080), '127.0.0.1', () => console.log('listening', server.address().port));
+const port = Number(process.env.PORT ?? 8790);
+server.on('error', ({ code }) => {
+  console.error(`Cannot listen on port ${port}: ${code}. Set PORT to another one.`);
+  process.exit(1);
+});
+server.listen(port, '127.0.0.1', () => console.log('listening', server.address().port));

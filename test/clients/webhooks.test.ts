@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { WebhookError, webhooks } from '@pronet/client';
@@ -107,6 +107,23 @@ describe.each([
     });
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toContain('is empty or incomplete. It begins with whsec_.');
+  });
+
+  test.skipIf(isMissing)('says that its port is used', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const env = {
+      ...process.env,
+      WEBHOOK_SECRET: SECRET,
+      PORT: String(port),
+      PYTHONPATH,
+      PYTHONDONTWRITEBYTECODE: '1',
+    };
+    const { status, stderr } = spawnSync(program, [join(ROOT, file)], { env, encoding: 'utf8', timeout: 10_000 });
+    taken.close();
+    expect(status).toBe(1);
+    expect(stderr).toMatch(new RegExp(`^Cannot listen on port ${port}: .+ Set PORT to another one\\.\\s*$`));
   });
 
   test.skipIf(isMissing)(

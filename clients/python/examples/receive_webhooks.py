@@ -1,6 +1,7 @@
 """Prints the events of a webhook. In production it is behind a proxy with https."""
 
 import os
+import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from pronet import webhooks
@@ -29,6 +30,10 @@ class Receiver(BaseHTTPRequestHandler):
         pass
 
 
-server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8080"))), Receiver)
+port = int(os.environ.get("PORT", "8790"))
+try:
+    server = ThreadingHTTPServer(("127.0.0.1", port), Receiver)
+except OSError as error:
+    sys.exit(f"Cannot listen on port {port}: {error.strerror}. Set PORT to another one.")
 print("listening", server.server_port, flush=True)
 server.serve_forever()
