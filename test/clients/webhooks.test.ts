@@ -83,6 +83,12 @@ describe('webhooks.verify', () => {
     await expect(webhooks.verify(BODY, make(), SECRET)).rejects.toThrow(WebhookError);
   });
 
+  test('refuses a signed body that is not JSON', async () => {
+    await expect(webhooks.verify('{', signed({ body: '{' }), SECRET)).rejects.toThrow(
+      new WebhookError('The body is not JSON.'),
+    );
+  });
+
   test.each(INCOMPLETE)('throws a TypeError for the secret "%s"', async (secret) => {
     const expected = new TypeError('The secret of the webhook is empty or incomplete. It begins with whsec_.');
     await expect(webhooks.verify(BODY, forgedWith(secret), secret)).rejects.toThrow(expected);

@@ -59,6 +59,12 @@ class Verify(unittest.TestCase):
             with self.subTest(name), self.assertRaises(webhooks.WebhookError):
                 webhooks.verify(body, given, secret)
 
+    def test_signed_body_that_is_not_json(self):
+        self.at(0)
+        for body in ("{", b"\xff"):
+            with self.subTest(body), self.assertRaisesRegex(webhooks.WebhookError, "not JSON"):
+                webhooks.verify(body, webhooks.sign(body, SECRET), SECRET)
+
     def test_incomplete_secrets(self):
         self.at(0)
         signed = f"{ID}.{SENT_AT}.{BODY}".encode()

@@ -44,7 +44,7 @@ export async function verify<Payload = WebhookPayload>(
     const given = bytesOf(value);
     // Compares in constant time.
     if (version === 'v1' && given && (await crypto.subtle.verify('HMAC', key, given, signed)))
-      return JSON.parse(textOf(payload));
+      return parsed(textOf(payload));
   }
   throw new WebhookError('No signature matches.');
 }
@@ -59,6 +59,14 @@ export async function sign(
   const bytes = await crypto.subtle.sign('HMAC', await keyOf(secret, 'sign'), signedBytes(payload, id, at));
   const signature = `v1,${btoa(String.fromCharCode(...new Uint8Array(bytes)))}`;
   return { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature };
+}
+
+function parsed<Payload>(text: string): Payload {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new WebhookError('The body is not JSON.');
+  }
 }
 
 const textOf = (payload: string | Uint8Array) =>

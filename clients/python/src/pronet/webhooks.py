@@ -52,7 +52,10 @@ def verify(payload: bytes | str, headers: Headers, secret: str, *, tolerance: fl
     wanted = _signature_of(payload, key, message_id, sent_at).encode()
     if not any(hmac.compare_digest(wanted, each.encode()) for each in signatures.split(" ")):
         raise WebhookError("No signature matches.")
-    return cast("WebhookPayload", json.loads(payload))
+    try:
+        return cast("WebhookPayload", json.loads(payload))
+    except ValueError:
+        raise WebhookError("The body is not JSON.") from None
 
 
 def sign(payload: bytes | str, secret: str, *, id: str = "test", timestamp: float | None = None) -> dict[str, str]:
