@@ -34,6 +34,6 @@ port = int(os.environ.get("PORT", "8790"))
 try:
     server = ThreadingHTTPServer(("127.0.0.1", port), Receiver)
 except OSError as error:
-    sys.exit(f"Cannot listen on port {port}: {error.strerror}. Set PORT to another one.")
+    sys.exit(f"Cannot listen on port {port}: {error}. Set PORT to another one.")
 print("listening", server.server_port, flush=True)
 server.serve_forever()
