@@ -2,7 +2,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
-const key = Buffer.from(process.env.WEBHOOK_SECRET.replace('whsec_', ''), 'base64');
+const { WEBHOOK_SECRET: secret = '' } = process.env;
+const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+// With an empty key, everyone could sign.
+if (key.length < 24) throw new TypeError('WEBHOOK_SECRET is empty or incomplete. It begins with whsec_.');
 const done = new Set(); // Use your database: every event can arrive more than once.
 
 function isGenuine({ 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signatures = '' }, body) {
@@ -24,4 +27,9 @@ const server = createServer(async (request, response) => {
   done.add(id);
   response.writeHead(204).end();
 });
-server.listen(Number(process.env.PORT ?? 8080), '127.0.0.1', () => console.log('listening', server.address().port));
+const port = Number(process.env.PORT ?? 8790);
+server.on('error', ({ code }) => {
+  console.error(`Cannot listen on port ${port}: ${code}. Set PORT to another one.`);
+  process.exit(1);
+});
+server.listen(port, '127.0.0.1', () => console.log('listening', server.address().port));

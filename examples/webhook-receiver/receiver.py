@@ -5,11 +5,14 @@ import hashlib
 import hmac
 import json
 import os
+import sys
 import time
 from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-KEY = base64.b64decode(os.environ["WEBHOOK_SECRET"].removeprefix("whsec_"))
+KEY = base64.b64decode(os.environ.get("WEBHOOK_SECRET", "").removeprefix("whsec_"))
+if len(KEY) < 24:  # With an empty key, everyone could sign.
+    sys.exit("WEBHOOK_SECRET is empty or incomplete. It begins with whsec_.")
 done: set[str] = set()  # Use your database: every event can arrive more than once.
 
 
@@ -38,6 +41,10 @@ class Receiver(BaseHTTPRequestHandler):
         pass
 
 
-server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8080"))), Receiver)
+port = int(os.environ.get("PORT", "8790"))
+try:
+    server = ThreadingHTTPServer(("127.0.0.1", port), Receiver)
+except OSError as error:
+    sys.exit(f"Cannot listen on port {port}: {error}. Set PORT to another one.")
 print("listening", server.server_port, flush=True)
 server.serve_forever()

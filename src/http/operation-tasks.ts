@@ -51,7 +51,8 @@ export const TASKS: { readonly [Name in OperationName]?: string } = {
   'notifications.update_preferences': 'turn off notifications; mute notifications; e-mail digest',
   'posts.create': 'write; publish; tweet; reply; reply to comment; repost; quote; schedule a post; save a draft; share',
   'posts.create_comment': 'reply; reply to comment; respond; answer',
-  'posts.create_with_images': 'upload picture; photo; attach an image to a new post; post a picture',
+  'posts.create_with_images':
+    'upload picture; photo; attach an image to a new post; post a picture; alternative text; alt text; describe an image',
   'posts.get_context': 'thread; conversation above a comment',
   'posts.list_comments': 'replies; answers; thread',
   'posts.list_of_profile':
@@ -63,7 +64,7 @@ export const TASKS: { readonly [Name in OperationName]?: string } = {
   'posts.remove': 'delete my post; remove my comment; delete a comment; take down',
   'posts.replace_images': 'attach picture to existing post; add or change the images of a draft',
   'posts.return': 'reject a post; decline approval',
-  'posts.set_reaction': 'like; love; celebrate; unlike; heart; emoji',
+  'posts.set_reaction': 'like; love; celebrate; unlike; heart; emoji; react to a comment; react to a post',
   'posts.update': 'edit comment; edit my post; edit a draft; change text; reschedule; schedule a post; correct a typo',
   'profiles.create': 'create a company page; create an ai agent; new profile',
   'profiles.get_settings': 'who can message; inbox policy',

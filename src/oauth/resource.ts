@@ -4,7 +4,7 @@ import { OAUTH_SCOPES } from '../core/scopes.ts';
 /** Asks for refresh tokens. Accepted, but without effect: every client gets them. */
 export const OFFLINE_ACCESS = 'offline_access';
 
-/** The scopes of the common tasks, for a client that does not know this server. The person can take any of them away. */
+/** The scopes to read, write and answer, without follows, for a client that does not know this server. The person can take any of them away. */
 export const SUGGESTED_SCOPES = [
   'feed:read',
   'posts:read',

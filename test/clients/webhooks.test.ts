@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { WebhookError, webhooks } from '@pronet/client';
@@ -27,6 +28,14 @@ const rotated = () => {
   const headers = signed();
   const others = `${signed({ secret: ANOTHER })['webhook-signature']} v2,bm90LW91cnM=`;
   return { ...headers, 'webhook-signature': `${others} ${headers['webhook-signature']}` };
+};
+/** What an empty or shortened setting gives: a forger can guess its key. */
+const INCOMPLETE = ['', 'whsec_', SECRET.slice(0, 20), 'whsec_*'];
+const forgedWith = (secret: string): Record<string, string> => {
+  const headers = signed();
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const content = `${ID}.${headers['webhook-timestamp']}.${BODY}`;
+  return { ...headers, 'webhook-signature': `v1,${createHmac('sha256', key).update(content).digest('base64')}` };
 };
 const without = (name: string) => ({ ...signed(), [name]: undefined }) as unknown as Record<string, string>;
 
@@ -73,6 +82,18 @@ describe('webhooks.verify', () => {
   test.each(Object.entries(FORGED))('refuses %s', async (_name, make) => {
     await expect(webhooks.verify(BODY, make(), SECRET)).rejects.toThrow(WebhookError);
   });
+
+  test('refuses a signed body that is not JSON', async () => {
+    await expect(webhooks.verify('{', signed({ body: '{' }), SECRET)).rejects.toThrow(
+      new WebhookError('The body is not JSON.'),
+    );
+  });
+
+  test.each(INCOMPLETE)('throws a TypeError for the secret "%s"', async (secret) => {
+    const expected = new TypeError('The secret of the webhook is empty or incomplete. It begins with whsec_.');
+    await expect(webhooks.verify(BODY, forgedWith(secret), secret)).rejects.toThrow(expected);
+    await expect(webhooks.sign(BODY, secret)).rejects.toThrow(expected);
+  });
 });
 
 describe.each([
@@ -82,6 +103,34 @@ describe.each([
 ])('the example %s', (file, program) => {
   const isMissing = spawnSync(program, ['--version']).error !== undefined;
   const PYTHONPATH = join(ROOT, 'clients/python/src');
+
+  test.skipIf(isMissing).each(['', 'whsec_', SECRET.slice(0, 22)])('does not start with the secret "%s"', (secret) => {
+    const env = { ...process.env, WEBHOOK_SECRET: secret, PORT: '0', PYTHONPATH, PYTHONDONTWRITEBYTECODE: '1' };
+    const { status, stdout, stderr } = spawnSync(program, [join(ROOT, file)], {
+      env,
+      encoding: 'utf8',
+      timeout: 10_000,
+    });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('is empty or incomplete. It begins with whsec_.');
+  });
+
+  test.skipIf(isMissing)('says that its port is used', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const env = {
+      ...process.env,
+      WEBHOOK_SECRET: SECRET,
+      PORT: String(port),
+      PYTHONPATH,
+      PYTHONDONTWRITEBYTECODE: '1',
+    };
+    const { status, stderr } = spawnSync(program, [join(ROOT, file)], { env, encoding: 'utf8', timeout: 10_000 });
+    taken.close();
+    expect(status).toBe(1);
+    expect(stderr).toMatch(new RegExp(`^Cannot listen on port ${port}: .+ Set PORT to another one\\.\\s*$`));
+  });
 
   test.skipIf(isMissing)(
     'prints each genuine event once, refuses the others, and survives a lost connection',

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
@@ -64,6 +65,7 @@ print(str(is_genuine(given["headers"], given["body"].encode(), given["secret"]))
     'php',
     ['-r'],
     `namespace guide;
+use InvalidArgumentException;
 function time() { global $given; return $given['now']; }
 ${blockOf('php')}
 $given = json_decode($argv[1], true);
@@ -97,5 +99,15 @@ describe.each(Object.entries(PROGRAMS))('the function in %s', (_language, [progr
   test.skipIf(isMissing).each(Object.entries(CASES))('decides about %s', (_name, [given, genuine]) => {
     const { stdout, stderr } = spawnSync(program, [...options, script, JSON.stringify(given)], { encoding: 'utf8' });
     expect(stdout.trim(), stderr).toBe(String(genuine));
+  });
+
+  test.skipIf(isMissing).each(['', 'whsec_', 'whsec_BwcHBwcHBwc='])('fails with the secret "%s"', (incomplete) => {
+    const key = Buffer.from(incomplete.slice('whsec_'.length), 'base64');
+    const signed = `${headers['webhook-id']}.${at}.${body}`;
+    const signature = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+    const given = { headers: { ...headers, 'webhook-signature': signature }, body, secret: incomplete, now: at };
+    const { stdout, stderr } = spawnSync(program, [...options, script, JSON.stringify(given)], { encoding: 'utf8' });
+    expect(stdout + stderr).toContain('The secret is empty or incomplete.');
+    expect(stdout).not.toContain('true');
   });
 });

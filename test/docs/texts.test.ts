@@ -84,3 +84,14 @@ it.each([
       'text/html; charset=utf-8',
     );
 });
+
+it('every scope says what it opens', async () => {
+  const { text } = await t.call('GET', '/docs/concepts/scopes.md');
+  expect(text).toContain('| `follows:read` |');
+  expect(text).not.toMatch(/^\| `\w+:\w+` \|.*\| *\|$/m);
+});
+
+it('the list of operations leads to their responses', async () => {
+  const { json } = await t.call('GET', '/v1/meta/operations?q=feed');
+  expect(json.agent.hint).toContain('view=full');
+});

@@ -414,9 +414,20 @@ describe('clients', () => {
     }
     const used = await connect(t);
     t.clock.advance(86_400_001);
-    const visit = async (clientId: string) => (await new Visitor(t.origin).request(await ask(clientId))).status;
-    expect(await visit(answer.json.client_id)).toBe(400);
-    expect(await visit(used.clientId)).toBe(303);
+    const visit = async (clientId: string) => new Visitor(t.origin).request(await ask(clientId));
+    const { status, text } = await visit(answer.json.client_id);
+    expect([status, text]).toEqual([400, expect.stringContaining('until the app has registered again')]);
+    expect(text).not.toContain('Go back');
+    expect((await visit(used.clientId)).status).toBe(303);
+    // How an app asks before it sends a person.
+    const known = async (client_id: string) => {
+      const body = new URLSearchParams({ grant_type: 'refresh_token', client_id, refresh_token: 'none' });
+      return (await (await fetch(`${t.origin}/oauth/token`, { method: 'POST', body })).json()).error;
+    };
+    expect([await known(answer.json.client_id), await known(used.clientId)]).toEqual([
+      'invalid_client',
+      'invalid_grant',
+    ]);
     expect((await purgeOAuth(systemCtx(t.deps, 'test'))).purged).toBeGreaterThan(0);
     const { rows } = await t.pool.query('select client_id from oauth_clients where client_id = any($1)', [
       [answer.json.client_id, used.clientId],

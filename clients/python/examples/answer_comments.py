@@ -7,6 +7,7 @@ the program reads the stream of events instead.
 
 import os
 import sqlite3
+import sys
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -129,7 +130,12 @@ if found is None:
     print("no webhook, reading the stream", flush=True)
     follow()
 secret = found
-server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8080"))), Receiver)
+webhooks.sign(b"", secret)  # Fails now if the file with the secret is incomplete, not at the first request.
+port = int(os.environ.get("PORT", "8790"))
+try:
+    server = ThreadingHTTPServer(("127.0.0.1", port), Receiver)
+except OSError as error:
+    sys.exit(f"Cannot listen on port {port}: {error}. Set PORT to another one.")
 print("listening", server.server_port, flush=True)
 threading.Thread(target=catch_up, daemon=True).start()
 server.serve_forever()

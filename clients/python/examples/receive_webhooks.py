@@ -1,11 +1,13 @@
 """Prints the events of a webhook. In production it is behind a proxy with https."""
 
 import os
+import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from pronet import webhooks
 
-SECRET = os.environ["WEBHOOK_SECRET"]
+SECRET = os.environ.get("WEBHOOK_SECRET", "")
+webhooks.sign(b"", SECRET)  # Fails now if the secret is empty or incomplete, not at the first request.
 handled: set[str] = set()  # Use your database: every event can arrive more than once.
 
 
@@ -28,6 +30,10 @@ class Receiver(BaseHTTPRequestHandler):
         pass
 
 
-server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8080"))), Receiver)
+port = int(os.environ.get("PORT", "8790"))
+try:
+    server = ThreadingHTTPServer(("127.0.0.1", port), Receiver)
+except OSError as error:
+    sys.exit(f"Cannot listen on port {port}: {error}. Set PORT to another one.")
 print("listening", server.server_port, flush=True)
 server.serve_forever()

@@ -1,4 +1,5 @@
 import base64
+import hmac
 import json
 import unittest
 from email.message import Message
@@ -45,7 +46,6 @@ class Verify(unittest.TestCase):
         other = "whsec_" + base64.b64encode(b"8" * 24).decode()
         forged = {
             "another secret": (BODY, headers(), other),
-            "a secret that is not base64": (BODY, headers(), "whsec_*"),
             "another body": ("{}", headers(), SECRET),
             "another id": (BODY, headers(id=ID[:-1] + "4"), SECRET),
             "another timestamp": (BODY, headers(timestamp=str(SENT_AT + 1)), SECRET),
@@ -58,6 +58,26 @@ class Verify(unittest.TestCase):
         for name, (body, given, secret) in forged.items():
             with self.subTest(name), self.assertRaises(webhooks.WebhookError):
                 webhooks.verify(body, given, secret)
+
+    def test_signed_body_that_is_not_json(self):
+        self.at(0)
+        for body in ("{", b"\xff"):
+            with self.subTest(body), self.assertRaisesRegex(webhooks.WebhookError, "not JSON"):
+                webhooks.verify(body, webhooks.sign(body, SECRET), SECRET)
+
+    def test_incomplete_secrets(self):
+        self.at(0)
+        signed = f"{ID}.{SENT_AT}.{BODY}".encode()
+        for secret in ("", "whsec_", SECRET[:14], "whsec_*"):
+            key = base64.b64decode(secret.removeprefix("whsec_"))
+            forged = "v1," + base64.b64encode(hmac.new(key, signed, "sha256").digest()).decode()
+            for call in (
+                lambda secret=secret, forged=forged: webhooks.verify(BODY, headers(signature=forged), secret),
+                lambda secret=secret: webhooks.sign(BODY, secret),
+            ):
+                with self.subTest(secret), self.assertRaisesRegex(ValueError, "empty or incomplete") as raised:
+                    call()
+                self.assertNotIsInstance(raised.exception, webhooks.WebhookError)
 
     def test_signs_what_it_verifies(self):
         self.at(0)

@@ -20,7 +20,7 @@ export declare class WebhookError extends Error {
 /**
  * Checks the signature of a webhook request (Standard Webhooks) and returns its parsed body. `payload` is the body as it
  * arrived, before it is parsed. While a secret is being rotated, each request has a signature for both secrets. Throws a
- * `WebhookError`.
+ * `WebhookError`, and a `TypeError` if the secret is empty or incomplete.
  */
 export declare function verify<Payload = WebhookPayload>(payload: string | Uint8Array, headers: WebhookHeaders, secret: string, { toleranceSeconds }?: VerifyOptions): Promise<Payload>;
 /** Signs a body as the server does, and returns the headers of the request: for tests of your own receiver. */

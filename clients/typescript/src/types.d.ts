@@ -1002,7 +1002,7 @@ export interface EventsOperations extends EventStreams {
 export interface WebhooksOperations {
   /** Create a webhook. `webhooks.create` */
   create(fields: {
-    /** An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. */
+    /** An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. With `webhook_loopback_allowed` of `GET /v1/meta` also `http://127.0.0.1:8790/` and such. */
     url: string;
     /** The event types to send; null: all, including types that are added later. */
     types?: EventType[] | null | undefined;
@@ -1010,7 +1010,7 @@ export interface WebhooksOperations {
     profile_ids?: string[] | null | undefined;
   }, options?: CallOptions): Promise<{
     webhook: Webhook;
-    /** Verifies the signatures (Standard Webhooks). Shown once; `dry_run` in a dry run. */
+    /** Verifies the signatures (Standard Webhooks). Shown once, and in repeats with the same `Idempotency-Key`; `dry_run` in a dry run. */
     secret: string;
   }>;
   /** List webhooks. Iterating yields all items: `limit` is the page size. `webhooks.list` */
@@ -1026,7 +1026,7 @@ export interface WebhooksOperations {
   }>;
   /** Update a webhook. `webhooks.update` */
   update(webhookId: string, fields?: {
-    /** An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. */
+    /** An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. With `webhook_loopback_allowed` of `GET /v1/meta` also `http://127.0.0.1:8790/` and such. */
     url?: string | undefined;
     /** The event types to send; null: all, including types that are added later. */
     types?: EventType[] | null | undefined;
@@ -1049,7 +1049,7 @@ export interface WebhooksOperations {
     overlap_seconds?: number | undefined;
   }, options?: CallOptions): Promise<{
     webhook: Webhook;
-    /** Verifies the signatures (Standard Webhooks). Shown once; `dry_run` in a dry run. */
+    /** Verifies the signatures (Standard Webhooks). Shown once, and in repeats with the same `Idempotency-Key`; `dry_run` in a dry run. */
     secret: string;
   }>;
   /** Send a test event. `webhooks.test` */

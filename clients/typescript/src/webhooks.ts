@@ -23,7 +23,7 @@ export class WebhookError extends Error {
 /**
  * Checks the signature of a webhook request (Standard Webhooks) and returns its parsed body. `payload` is the body as it
  * arrived, before it is parsed. While a secret is being rotated, each request has a signature for both secrets. Throws a
- * `WebhookError`.
+ * `WebhookError`, and a `TypeError` if the secret is empty or incomplete.
  */
 export async function verify<Payload = WebhookPayload>(
   payload: string | Uint8Array,
@@ -31,6 +31,7 @@ export async function verify<Payload = WebhookPayload>(
   secret: string,
   { toleranceSeconds = 300 }: VerifyOptions = {},
 ): Promise<Payload> {
+  const key = await keyOf(secret, 'verify');
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const age = Math.abs(Date.now() / 1000 - Number(timestamp));
@@ -38,12 +39,12 @@ export async function verify<Payload = WebhookPayload>(
   if (!/^\d+$/.test(timestamp) || !(age <= toleranceSeconds))
     throw new WebhookError('The timestamp is too old or new.');
   const signed = signedBytes(payload, id, timestamp);
-  const key = await keyOf(secret, 'verify');
   for (const signature of headerOf(headers, 'webhook-signature').split(' ')) {
     const [version, value = ''] = signature.split(',');
+    const given = bytesOf(value);
     // Compares in constant time.
-    if (version === 'v1' && (await crypto.subtle.verify('HMAC', key, bytesOf(value), signed)))
-      return JSON.parse(textOf(payload));
+    if (version === 'v1' && given && (await crypto.subtle.verify('HMAC', key, given, signed)))
+      return parsed(textOf(payload));
   }
   throw new WebhookError('No signature matches.');
 }
@@ -60,16 +61,27 @@ export async function sign(
   return { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature };
 }
 
+function parsed<Payload>(text: string): Payload {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new WebhookError('The body is not JSON.');
+  }
+}
+
 const textOf = (payload: string | Uint8Array) =>
   typeof payload === 'string' ? payload : new TextDecoder().decode(payload);
 
 const signedBytes = (payload: string | Uint8Array, id: string, timestamp: string) =>
   new TextEncoder().encode(`${id}.${timestamp}.${textOf(payload)}`);
 
-const keyOf = (secret: string, use: 'sign' | 'verify') =>
-  crypto.subtle.importKey('raw', bytesOf(secret.replace(/^whsec_/, '')), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    use,
-  ]);
+function keyOf(secret: string, use: 'sign' | 'verify'): Promise<CryptoKey> {
+  const key = bytesOf(String(secret).replace(/^whsec_/, ''));
+  // With an empty key, everyone could sign. This is no fault of the sender, so it is not a WebhookError.
+  if (!key || key.length < 24)
+    throw new TypeError('The secret of the webhook is empty or incomplete. It begins with whsec_.');
+  return crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, [use]);
+}
 
 function headerOf(headers: WebhookHeaders, name: string): string {
   const value = headers instanceof Headers ? headers.get(name) : headers[name];
@@ -77,10 +89,10 @@ function headerOf(headers: WebhookHeaders, name: string): string {
   return value;
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   } catch {
-    throw new WebhookError('A signature or secret is not base64.');
+    return null;
   }
 }

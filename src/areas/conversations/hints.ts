@@ -147,7 +147,7 @@ export type ContactChance = {
 export const contactsOnly: FailureFacts = {
   hint: [
     'That member accepts messages from contacts only.',
-    text`A contact request needs the scopes contacts:read and contacts:write and, from a manager, the permission networking, which this caller does not all have (${op('me.get')}): let the owner of the acting profile send it, or continue with something else.`,
+    text`A contact request needs the scope contacts:write and, from a manager, the permission networking, which this caller does not have (${op('me.get')}): let the owner of the acting profile send it, or continue with something else.`,
   ],
 };
 

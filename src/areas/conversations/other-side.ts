@@ -191,14 +191,13 @@ export function requireOpenableWith(ctx: Ctx, profileId: string): Call<unknown> 
   return requireOpenable.call({ ...relationValues(ctx), other_profile_id: profileId });
 }
 
-/** Adds to `contact_required` how to become a contact, for callers that may read and create contacts. */
+/** Adds to `contact_required` how to become a contact, for callers that may ask. An action that needs more is left out. */
 export function explainRecipient(ctx: Ctx): (refusal: Refusal) => FailureFacts | undefined {
   return ({ code, facts }) => {
     if (code !== 'contact_required') return undefined;
     const { permissions } = requireActing(ctx);
     const { scopes = [], type = 'session' } = ctx.principal ?? {};
-    const mayUse = (access: 'read' | 'write') => allows(scopes, 'contacts', access, type);
-    const mayKnow = permissions.includes('networking') && mayUse('read') && mayUse('write');
-    return mayKnow ? askForContact(facts as ContactChance) : contactsOnly;
+    const mayAsk = permissions.includes('networking') && allows(scopes, 'contacts', 'write', type);
+    return mayAsk ? askForContact(facts as ContactChance) : contactsOnly;
   };
 }

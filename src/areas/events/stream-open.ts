@@ -1,10 +1,8 @@
-import { requirePrincipal } from '../../auth/require.ts';
 import { redeemStreamTicket } from '../../auth/stream-tickets.ts';
-import { fail } from '../../core/errors.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type EventCursor, requireContinuous } from '../../events/cursor.ts';
 import { readLog } from '../../events/log.ts';
-import { tooManyStreams } from './hints.ts';
+import { enterStream } from './limit.ts';
 import { readEventCursor, withStartAgain } from './list.ts';
 import type { StreamInput } from './schemas.ts';
 import { EventStream, type StreamOptions } from './stream.ts';
@@ -19,10 +17,7 @@ export async function openStream(
   { lastEventId, ticket }: { lastEventId: string | string[] | undefined; ticket: string | undefined },
   { streams, checkAgain }: Pick<StreamOptions, 'streams' | 'checkAgain'>,
 ): Promise<EventStream> {
-  const { id, accountId } = requirePrincipal(ctx);
-  const leave = ctx.eventStreams.enter({ credential: id, account: accountId });
-  if (leave === 'total') fail('service_unavailable', { internal: 'MAX_EVENT_STREAMS is reached' });
-  if (typeof leave === 'string') fail('rate_limited', { agent: tooManyStreams(leave) });
+  const leave = enterStream(ctx);
   try {
     // Only now: a refused stream must not use it up.
     if (ticket !== undefined) await redeemStreamTicket(ctx, ticket);

@@ -10,6 +10,7 @@ import { p } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
+import { enterStream } from './limit.ts';
 
 const insert = writeStatement(
   'events.insert_stream_ticket',
@@ -31,8 +32,12 @@ const insert = writeStatement(
 
 export type StreamTicketDraft = { ticket: string; expiresAt: Date };
 
-/** Creates a ticket for one stream of the acting profile, and deletes expired ones. Ends with its credential. */
+/**
+ * Creates a ticket for one stream of the acting profile, and deletes expired ones. Ends with its credential. Without room for
+ * a stream now it fails as that would, with `rate_limited` or `service_unavailable`: `EventSource` can't read how long to wait.
+ */
 export async function createStreamTicket(ctx: Ctx): Promise<StreamTicketDraft> {
+  enterStream(ctx)();
   const ticket = newSecret('one_time');
   const expiresAt = new Date(ctx.now().getTime() + LIMITS.stream.ticket_ms);
   const values = {

@@ -102,7 +102,7 @@ export const metaOperations: readonly Operation[] = [
         {
           hint:
             items.length > 0
-              ? text`${op('meta.get_operation')} returns the request schema, an example and the error codes of one operation.`
+              ? text`${op('meta.get_operation')} returns the request schema, an example and the error codes of one operation, and with view=full the schema of the response.`
               : text`No operation has these words. ${op('meta.list_operations')} without q lists all.`,
         },
       );

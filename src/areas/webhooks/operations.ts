@@ -37,7 +37,7 @@ export const webhookOperations: readonly Operation[] = [
     path: '/v1/webhooks',
     summary: 'Create a webhook',
     description:
-      'Sends events to a URL as they happen, signed as in Standard Webhooks. A profile that the account cannot act as is 403 `permission_denied`, one that is not attached to the credential `profile_not_attached`. The secret is shown once. At most 10 webhooks for each account.',
+      'Sends events to a URL as they happen, signed as in Standard Webhooks. A credential with `permissions` is 403 `permission_denied`, as is a profile that the account cannot act as; one that is not attached to the credential is `profile_not_attached`. At most 10 webhooks for each account.',
     errors: [
       'invalid_webhook_url',
       'permission_denied',

@@ -18,7 +18,7 @@ import { pageOf } from '../../http/envelope.ts';
 import { Event, fieldsOf } from '../events/schemas.ts';
 
 const url = printableAscii(LIMITS.webhook_url.max_length, { min: 1 }).describe(
-  'An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only.',
+  'An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. With `webhook_loopback_allowed` of `GET /v1/meta` also `http://127.0.0.1:8790/` and such.',
 );
 const types = z
   .array(z.enum(EVENT_TYPES))
@@ -132,7 +132,11 @@ export type WebhookPayloadWire = z.output<typeof WebhookPayload>;
 export const WebhookData = z.object({ webhook: Webhook });
 export const WebhookWithSecret = z.object({
   webhook: Webhook,
-  secret: z.string().describe('Verifies the signatures (Standard Webhooks). Shown once; `dry_run` in a dry run.'),
+  secret: z
+    .string()
+    .describe(
+      'Verifies the signatures (Standard Webhooks). Shown once, and in repeats with the same `Idempotency-Key`; `dry_run` in a dry run.',
+    ),
 });
 export const WebhookPage = pageOf('WebhookPage', Webhook);
 export const RemovedWebhook = z.object({

@@ -28,6 +28,7 @@ import { postmanCollection } from './postman.ts';
 import { REFERENCE_SCRIPT, referenceVersion } from './reference-bundle.ts';
 import { operationPath, tagSlug } from './route-tables.ts';
 import { type Entry, errorEntries, MOST_OF_WORDS, makeIndex, sectionsOf } from './search.ts';
+import { EVENT_TASKS, PAGE_TASKS } from './search-words.ts';
 import { buildWheel, WHEEL } from './wheel.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -257,12 +258,6 @@ function searchPages(page: MakePage, entries: () => Entry[], root: string): Pick
   };
 }
 
-/** What people call a page whose own words are others, by its slug. */
-const PAGE_TASKS: Readonly<Record<string, string>> = {
-  oauth: 'sign in; sign in for apps; sign people in; login for an app; single sign-on; sso; oidc; openid connect',
-  apps: 'web app; mobile app; frontend; build an app',
-};
-
 /** All that a search can find. */
 function entriesOf(articles: readonly Guide[], events: Article, routes: readonly RouteEntry[], root: string): Entry[] {
   const sections = (kind: string, { title, markdown }: Article, path: string) =>
@@ -280,7 +275,7 @@ function entriesOf(articles: readonly Guide[], events: Article, routes: readonly
       tasks: TASKS[contract.operation as keyof typeof TASKS],
       text: `${method} ${url.replace(/:(\w+)/g, '{$1}')} ${schema.description.replaceAll('`', '')}`,
     })),
-    ...sections('Events', events, '/docs/events'),
+    ...sections('Events', events, '/docs/events').map((one) => ({ ...one, tasks: EVENT_TASKS[one.title] })),
     ...errorEntries(errorGroups(routes, root)),
   ];
 }

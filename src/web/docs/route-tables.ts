@@ -34,6 +34,9 @@ function areaSection(area: ScopeArea, routes: readonly RouteEntry[]): string {
   ].join('\n\n');
 }
 
+/** Of a scope whose objects are public, such as follows. */
+const NO_OPERATION = 'None by itself: operations that need no scope can show more with it.';
+
 function scopeRow(area: ScopeArea, access: ScopeAccess, routes: readonly RouteEntry[]): string[][] {
   const words = SCOPE_AREAS[area][access];
   if (!words) return [];
@@ -42,7 +45,8 @@ function scopeRow(area: ScopeArea, access: ScopeAccess, routes: readonly RouteEn
   );
   const wider = includedIn(area, access);
   const included = wider === null ? '' : ` A key with \`${wider}\` has it, too.`;
-  return [[`\`${requiredScope(area, access)}\``, `${words.allows} ${words.denies}${included}`, named(opened)]];
+  const opens = opened.length > 0 ? named(opened) : NO_OPERATION;
+  return [[`\`${requiredScope(area, access)}\``, `${words.allows} ${words.denies}${included}`, opens]];
 }
 
 const RULES: readonly [RouteContract['profile'], string][] = [

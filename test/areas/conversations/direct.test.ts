@@ -75,6 +75,12 @@ describe('POST /v1/conversations/direct', () => {
     expect([await viewer(guest), await viewer(friend)]).toEqual([stranger === 201, contact === 201]);
   });
 
+  async function makeContactsOnly(): Promise<Member> {
+    const member = await makeMember(t);
+    await setPolicy(member, { human: 'contacts' });
+    return member;
+  }
+
   it('suggests the next step for the relation of the two if only contacts may write', async () => {
     const [host, guest] = [await makeMember(t), await makeMember(t)];
     await setPolicy(host, { human: 'contacts' });
@@ -114,6 +120,13 @@ describe('POST /v1/conversations/direct', () => {
         calls: [],
       });
     }
+    // A key that may ask, but not read contacts, gets no action that reads them.
+    const writes = { scopes: ['messages:write', 'contacts:write'], profileIds: [guest.profile.id] };
+    const byWriter = { token: (await makeKey(t, guest, writes)).token, as: guest.profile.id };
+    expect((await hintsFor(byWriter)).calls).toEqual([`POST /v1/contact-requests/${theirs}/respond`]);
+    expect((await open(byWriter, (await makeContactsOnly()).profile.id)).json.agent.next_actions).toMatchObject([
+      { method: 'POST', path: '/v1/contact-requests' },
+    ]);
     await withdraw(t, host, theirs);
     t.clock.advance(LIMITS.contact_request.cooldown_ms + 1);
     const settings = { inbox_policy: { contact_requests: { human: 'nobody' } } };

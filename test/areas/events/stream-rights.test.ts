@@ -180,9 +180,14 @@ describe('the number of streams', () => {
     expect([refused.status, refused.json.error_code]).toEqual([429, 'rate_limited']);
     expect(refused.json.agent).toMatchObject({ exceeded_limit: { name: 'stream', max: 5 }, retry_after_seconds: 5 });
     expect(refused.headers.get('retry-after')).toBe('5');
+    // A browser can't read that of the stream.
+    const ticket = () => t.call('POST', '/v1/events/stream-tickets', as(member));
+    const { status, json, headers } = await ticket();
+    expect([status, json.error_code, headers['retry-after']]).toEqual([429, 'rate_limited', '5']);
     expect((await open(await makeKey(t, member))).status).toBe(200);
     streams[0]!.close();
-    await expect.poll(async () => (await open(as(member))).status).toBe(200);
+    await expect.poll(async () => (await ticket()).status).toBe(201);
+    expect((await open(as(member))).status).toBe(200);
   });
 
   it('is limited for each account', async () => {
