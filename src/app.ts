@@ -27,7 +27,7 @@ import { makeDrain } from './http/drain.ts';
 import { ok } from './http/envelope.ts';
 import { handleErrors, sendError, toApiError } from './http/error-handler.ts';
 import { answerHead } from './http/head.ts';
-import { answerHealth, refuseWritesWithWrongClock } from './http/health.ts';
+import { answerHealth, requireRightClock } from './http/health.ts';
 import { acceptJson, refuseEncodedBodies } from './http/json-body.ts';
 import { endLeakedSecrets } from './http/leaked-secrets.ts';
 import { answerOtherMethods } from './http/methods.ts';
@@ -115,10 +115,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     setFixedHeaders(request, reply);
     dropEmptyCredential(request.raw);
     requireHost(request);
+    requireRightClock(deps, request);
     done();
   });
-  // Before sessions are compared with the wrong time.
-  refuseWritesWithWrongClock(app);
   app.addHook('onRequest', establishContext(deps, limiter));
   for (const limit of [refuseEncodedBodies, budgetBodies, limitBodyTime]) limit(app);
   for (const check of [requireProfile, countAttempts(limiter)]) app.addHook('preHandler', check);

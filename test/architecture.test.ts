@@ -290,9 +290,9 @@ describe('source', () => {
   });
 
   it('time comes from the context, so that tests can control it', () => {
-    // Real time: delays between errors, names and ages of files.
+    // Real time: delays between errors, names and ages of files, and the clock that is compared.
     const allowed =
-      /^src\/(core\/(clock|ids)|jobs\/timers|adapters\/(mail\/mailer|storage\/disk)|db\/embedded|commands\/|main)/;
+      /^src\/(core\/(clock|ids)|jobs\/timers|adapters\/(mail\/mailer|storage\/disk)|db\/(embedded|clock-watch)|commands\/|main)/;
     expect(
       files.filter((file) => !allowed.test(file) && /\bDate\.now\(\)|new Date\(\)/.test(texts.get(file)!)),
     ).toEqual([]);

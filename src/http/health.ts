@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '../core/errors.ts';
 import { TIMEOUTS } from '../core/limits.ts';
 import { schemaFits } from '../db/schema-version.ts';
+import type { Deps } from '../deps.ts';
 
 const CACHE_MS = 1000;
 /** The clocks are compared again by then. */
@@ -54,16 +55,18 @@ export function answerHealth(
 
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Writes would store times from the future or the past, and sort before or behind all others for as long. */
-export function refuseWritesWithWrongClock(app: FastifyInstance): void {
-  const { clockWatch } = app.deps.database;
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (clockWatch.isWrong && !READS.includes(request.method)) {
-      fail('service_unavailable', {
-        internal: 'the clock of this machine is wrong',
-        agent: { retry_after_seconds: RETRY_SECONDS },
-      });
-    }
-    done();
+/**
+ * Writes would store times from the future or the past, and sort before or behind all others for as long.
+ *
+ * @throws `service_unavailable` for a write while the clock of this machine is wrong
+ */
+export function requireRightClock(
+  { database }: Pick<Deps, 'database'>,
+  { method }: Pick<FastifyRequest, 'method'>,
+): void {
+  if (READS.includes(method) || !database.clockWatch.isWrong) return;
+  fail('service_unavailable', {
+    internal: 'the clock of this machine is wrong',
+    agent: { retry_after_seconds: RETRY_SECONDS },
   });
 }
