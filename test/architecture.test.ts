@@ -194,7 +194,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   db: 5_140,
   demo: 780,
   events: 1_140,
-  http: 5_830,
+  http: 5_850,
   jobs: 1_050,
   mcp: 1_900,
   oauth: 2_490,
