@@ -124,8 +124,27 @@ describe('an action', () => {
     expect(next!.arguments['arguments']).toMatchObject({ types: given.types, expand: given.expand, wait: 25 });
     await dispatch(t);
     const old = await call(client, 'tools_call', { tool: 'events_list', arguments: { limit: 1 } });
-    expect(hintsOf(old).hint).toContain('skip those whose actor_profile_id is your own');
+    expect(hintsOf(old).hint).toContain('do not answer messages and comments whose actor_profile_id is your own');
+    expect(hintsOf(old).hint).toContain('a person who approves your draft');
     expect(hintsOf(old).hint).toContain('manager_profile_id says which of you did');
+  });
+
+  it('marks only messages that were on the page as read', async () => {
+    const client = await connection();
+    const { id } = (
+      await t.call('POST', '/v1/conversations/direct', { ...as(drafter), body: { profile_id: me.profile.id } })
+    ).json.data.conversation;
+    const send = async (body: string) =>
+      (await t.call('POST', `/v1/conversations/${id}/messages`, { ...as(drafter), body: { body } })).json.data.message;
+    const shown = await send('Shown');
+    const read = await call(client, 'conversations_list_messages', { conversation_id: id });
+    await send('Came later');
+    const mark = actionsOf(read).find(({ tool, arguments: args }) => /mark_read/.test(`${tool} ${args['tool']}`))!;
+    const { arguments: args } = mark.tool === 'tools_call' ? (mark.arguments as { arguments: object }) : mark;
+    expect(args).toMatchObject({ conversation_id: id, message_id: shown.id });
+    await call(client, mark.tool, mark.arguments);
+    const { json } = await t.call('GET', `/v1/conversations/${id}`, as(me));
+    expect(json.data.unread_count).toBe(1);
   });
 
   it('undoes nothing that was just done', async () => {
