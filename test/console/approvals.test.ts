@@ -51,3 +51,19 @@ it('shows what a drafted comment or quote is about, because approving it puts bo
   expect(later.text).toContain('The post that it quotes can’t be read any more.');
   expect(later.text).not.toContain('Double your savings today.');
 });
+
+it.each(['draft', 'pending_approval'])('leads from the address of a %s to where it is decided', async (status) => {
+  const owner = await makeMember(t);
+  const permissions = status === 'draft' ? {} : { permissions: ['drafting'] };
+  const { token } = await makeKey(t, owner, { scopes: ['all:all'], ...permissions, profileIds: [owner.profile.id] });
+  const post = await makePost(t, { token, as: owner.profile.id }, { body: 'Not yet', status: 'draft' });
+  if (status !== 'draft')
+    await t.call('POST', `/v1/posts/${post.id}/publish`, { token, as: owner.profile.id, body: {} });
+  const browser = signedIn(t, owner);
+  const page = await browser.get(`/posts/${post.id}`);
+  expect([page.status, page.location]).toEqual([303, `/console/posts/${owner.profile.id}/${post.id}`]);
+  const form = await browser.get(page.location!);
+  expect(form.text).toContain('Not yet');
+  expect(form.text).toMatch(status === 'draft' ? /Publish/ : /Approve|[Aa]pproval/);
+  expect(form.text).not.toContain('1 Jan 1970');
+});
