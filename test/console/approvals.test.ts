@@ -67,3 +67,27 @@ it.each(['draft', 'pending_approval'])('leads from the address of a %s to where 
   expect(form.text).toMatch(status === 'draft' ? /Publish/ : /Approve|[Aa]pproval/);
   expect(form.text).not.toContain('1 Jan 1970');
 });
+
+it('lists the last decision about each draft of an app', async () => {
+  const owner = await makeMember(t);
+  const limits = { scopes: ['all:all'], permissions: ['drafting'], profileIds: [owner.profile.id] };
+  const app = { token: (await makeKey(t, owner, limits)).token, as: owner.profile.id };
+  const browser = signedIn(t, owner);
+  const decided = async () =>
+    [
+      ...(await browser.get('/console/approvals')).html.matchAll(
+        /<span class="tag[^"]*">(Approved|Sent back)<\/span>/g,
+      ),
+    ].map(([, what]) => what);
+  const { id } = await makePost(t, app, { body: 'First try' });
+  await t.call('POST', `/v1/posts/${id}/return`, { ...as(owner), body: { note: 'Shorter' } });
+  expect(await decided()).toEqual(['Sent back']);
+  await t.call('PATCH', `/v1/posts/${id}`, { ...app, body: { body: 'Second try', expected_revision: 1 } });
+  await t.call('POST', `/v1/posts/${id}/publish`, { ...app, body: {} });
+  expect(await decided()).toEqual([]);
+  const approved = await t.call('POST', `/v1/posts/${id}/publish`, { ...as(owner), body: {} });
+  expect(approved.json.data.status).toBe('published');
+  expect(await decided()).toEqual(['Approved']);
+  await makePost(t, as(owner), { body: 'Published by the owner alone' });
+  expect(await decided()).toEqual(['Approved']);
+});
