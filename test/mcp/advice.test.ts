@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { askForContact } from '../support/contacts.ts';
 import { dispatch } from '../support/events.ts';
-import { type Action, connectMcp, hintsOf, type McpClient, type Result } from '../support/mcp.ts';
+import { type Action, connectMcp, hintsOf, type McpClient, postMcp, type Result, toolCall } from '../support/mcp.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 import { makeGrant } from '../support/oauth-grants.ts';
@@ -146,6 +146,21 @@ describe('an action', () => {
     const { json } = await t.call('GET', `/v1/conversations/${id}`, as(me));
     expect(json.data.unread_count).toBe(1);
   });
+
+  it.each(['', '?results=structured'])(
+    'is the last text of every result, also where there is none: %s',
+    async (query) => {
+      const { id: post_id } = await makePost(t, as(drafter));
+      const { token } = await makeKey(t, me, { scopes: ['all:all'], profileIds: [me.profile.id] });
+      const reaction = { post_id, reaction_type: 'like', active: true };
+      const answer = await postMcp(t, toolCall('posts_set_reaction', reaction), { token, query, headers: headers() });
+      const { content, structuredContent } = answer.json.result;
+      expect(content).toHaveLength(query === '' ? 2 : 1);
+      const advice = JSON.parse(content.at(-1).text);
+      expect(Object.keys(advice)).not.toContain('post_id');
+      expect(structuredContent.post_id).toBe(post_id);
+    },
+  );
 
   it('undoes nothing that was just done', async () => {
     const client = await connection();
