@@ -4,7 +4,7 @@ import { action, asking, type NextAction } from '../../core/next-action.ts';
 import { op, text } from '../../core/operation-text.ts';
 import type { PostWire } from './schemas.ts';
 
-type Written = Pick<PostWire, 'id' | 'kind' | 'status' | 'body'> & { images: readonly unknown[] | null };
+type Written = Pick<PostWire, 'id' | 'kind' | 'status' | 'body' | 'revision'> & { images: readonly unknown[] | null };
 
 export const TOO_MANY_UNPUBLISHED: FailureFacts = {
   hint: [
@@ -41,7 +41,12 @@ export function afterWriting(post: Written, onlyDrafts: boolean): AgentHints {
         next_actions: isEmpty
           ? [writeBody(post_id, 'Write its body.')]
           : [
-              action('posts.publish', { post_id }, onlyDrafts ? 'Submit it for approval.' : 'Publish the draft.'),
+              action(
+                'posts.publish',
+                { post_id },
+                onlyDrafts ? 'Submit it for approval.' : 'Only if the person says yes: publish this revision.',
+                { expected_revision: post.revision },
+              ),
               writeBody(post_id, 'Or edit it first: send the new body.'),
             ],
       };
