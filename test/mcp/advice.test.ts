@@ -93,7 +93,7 @@ describe('an action', () => {
     expect(edit.add).toEqual(['body']);
     const { id: post_id } = await makePost(t, as(drafter));
     const comment = actionsOf(await call(client, 'posts_get', { post_id })).at(-1)!;
-    expect([comment.tool, comment.add]).toEqual(['posts_create', ['body']]);
+    expect([comment.tool, comment.add]).toEqual(['posts_create', ['body', 'ai_disclosure']]);
     const later = { body: 'A draft', scheduled_at: new Date(Date.now() + 3_600_000).toISOString() };
     const [cancel] = actionsOf(await call(client, 'posts_create', later));
     expect([cancel!.arguments['tool'], cancel!.add]).toEqual(['posts_update', undefined]);

@@ -1,6 +1,6 @@
 import type { AgentHints, FailureFacts } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { action } from '../../core/next-action.ts';
+import { action, asking } from '../../core/next-action.ts';
 import { op, text } from '../../core/operation-text.ts';
 import type { ListedMessageRow, MessageRow } from './columns.ts';
 
@@ -9,7 +9,8 @@ const COOLDOWN_DAYS = LIMITS.contact_request.cooldown_ms / 86_400_000;
 /** Hints for conversations. Actions contain only ids of the service, never text from members. */
 const readMessages = (conversation_id: string, why: string) =>
   action('conversations.list_messages', { conversation_id }, why);
-const send = (conversation_id: string, why: string) => action('conversations.send_message', { conversation_id }, why);
+const send = (conversation_id: string, why: string) =>
+  asking(action('conversations.send_message', { conversation_id }, why), 'ai_disclosure');
 
 const closed = text`No message can be sent here now: can_message is false in profile.viewer of ${op('conversations.get')}.`;
 

@@ -183,8 +183,8 @@ export function afterReading(
   const why = 'Comment on it: send body.';
   // Connections of models list the first one.
   const comment = mayPost
-    ? asking(action('posts.create', {}, why, { reply_to_post_id: id }), 'body')
-    : action('posts.create_comment', { post_id: id }, why);
+    ? asking(action('posts.create', {}, why, { reply_to_post_id: id }), 'body', 'ai_disclosure')
+    : asking(action('posts.create_comment', { post_id: id }, why), 'ai_disclosure');
   const next_actions = [
     ...(kind === 'comment' ? [action('posts.get_context', { post_id: id }, 'Read what it answers.')] : []),
     ...(comments_count > 0 ? [action('posts.list_comments', { post_id: id }, 'Read its comments.')] : []),
