@@ -91,3 +91,22 @@ it('lists the last decision about each draft of an app', async () => {
   await makePost(t, as(owner), { body: 'Published by the owner alone' });
   expect(await decided()).toEqual(['Approved']);
 });
+
+it('shows drafts that a program wrote among what waits', async () => {
+  const owner = await makeMember(t);
+  const key = await makeKey(t, owner, { scopes: ['all:all'], profileIds: [owner.profile.id] });
+  const browser = signedIn(t, owner);
+  await makePost(t, as(owner), { body: 'By hand', status: 'draft' });
+  expect((await browser.get('/console')).text).toContain('Nothing is waiting for you');
+  const { id } = await makePost(
+    t,
+    { token: key.token, as: owner.profile.id },
+    { body: 'By a program', status: 'draft' },
+  );
+  for (const path of ['/console', '/home']) {
+    expect((await browser.get(path)).text, path).toContain('draft that a program wrote');
+  }
+  expect((await browser.get(`/console/posts?profile=${owner.profile.id}&status=draft`)).text).toContain('By a program');
+  await t.call('POST', `/v1/posts/${id}/publish`, { ...as(owner), body: {} });
+  expect((await browser.get('/console')).text).toContain('Nothing is waiting for you');
+});

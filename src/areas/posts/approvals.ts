@@ -40,6 +40,23 @@ export const awaitingApproval = {
   ),
 };
 
+/** Drafts that a key or app wrote and neither submitted nor published: their number for each of several profiles. */
+export const countDraftsOfPrograms = statement(
+  'posts.count_drafts_of_programs',
+  { profile_ids: 'uuid[]' },
+  qb
+    .select({ profile_id: po.profileId, count: rowCount })
+    .from(po)
+    .where(
+      and(
+        sql`${po.profileId} = any(${p('profile_ids', 'uuid[]')})`,
+        eq(po.status, 'draft'),
+        sql`${po.writtenWithId} is not null and ${po.managerProfileId} is null and ${po.returnNote} is null`,
+      ),
+    )
+    .groupBy(po.profileId),
+);
+
 const findSubmitted = statement(
   'posts.find_submitted',
   { ids: 'uuid[]', profile_ids: 'uuid[]' },
