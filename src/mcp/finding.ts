@@ -88,7 +88,9 @@ export function findTools(context: McpContext, values: unknown): CallToolResult 
     .slice(0, first === -1 ? MOST_WHOLE : first)
     .filter((route) => isForPeople(context, route))
     .map(({ summary }) => summary);
-  const hint = isRuledOut(context, found[0]) ? RULED_OUT : hintFor(tools.length, only_in_console.length);
+  const asks = context.request.ctx.principal!.type === 'oauth' && tools.some((tool) => 'missing_scope' in tool);
+  const words = isRuledOut(context, found[0]) ? RULED_OUT : hintFor(tools.length, only_in_console.length);
+  const hint = asks ? `${words} Calling one with missing_scope asks the person for it.` : words;
   return resultOf(context, { tools, more, only_in_console }, { hint });
 }
 

@@ -165,6 +165,35 @@ describe('an action', () => {
     },
   );
 
+  it('names the mark of AI wherever it suggests to write, and the tools that say so', async () => {
+    const client = await connection();
+    const { id: post_id } = await makePost(t, as(drafter));
+    const read = await call(client, 'posts_get', { post_id });
+    const comment = actionsOf(read).find(({ tool }) => tool === 'posts_create')!;
+    expect(comment.add).toEqual(['body', 'ai_disclosure']);
+    const opened = await call(client, 'conversations_open_direct', { profile_id: drafter.profile.id });
+    const send = actionsOf(opened).find(({ tool }) => tool === 'conversations_send_message')!;
+    expect(send.add).toEqual(['body', 'ai_disclosure']);
+    const { tools } = await client.listTools();
+    const described = tools.find(({ name }) => name === 'conversations_send_message')!.description;
+    expect(described).toContain('Set ai_disclosure to generated');
+    expect(described).not.toContain('conversations_list');
+  });
+
+  it('suggests calls that a model can make: a search for tools, a conversation, a follow', async () => {
+    const client = await connection();
+    const about = actionsOf(await call(client, 'me_get'));
+    expect(about.map(({ tool }) => tool)).toEqual(['home_get', 'tools_find']);
+    const stranger = await makeMember(t);
+    const read = actionsOf(await call(client, 'profiles_get', { profile_id: stranger.profile.id }));
+    expect(read.find(({ tool }) => tool === 'conversations_open_direct')!.arguments).toMatchObject({
+      profile_id: stranger.profile.id,
+    });
+    const contact_request_id = await askForContact(t, stranger, me);
+    const accepted = await call(client, 'contacts_respond', { contact_request_id, decision: 'accept' });
+    expect(JSON.stringify(actionsOf(accepted))).toContain(`"followed_profile_id":"${stranger.profile.id}"`);
+  });
+
   it('undoes nothing that was just done', async () => {
     const client = await connection();
     const follow = { tool: 'follows_create', arguments: { followed_profile_id: drafter.profile.id } };
