@@ -194,6 +194,16 @@ describe('an action', () => {
     expect(JSON.stringify(actionsOf(accepted))).toContain(`"followed_profile_id":"${stranger.profile.id}"`);
   });
 
+  it('does not say with every call what no app can get', async () => {
+    const person = await makeMember(t);
+    const { token } = await makeGrant(t, person, {
+      scopes: ['posts:read', 'messages:read', 'contacts:read', 'notifications:read'],
+    });
+    const home = await call(await connectMcp(t, token), 'home_get');
+    expect(home.structuredContent.missing_rights).toEqual({ invitations: ['session_or_api_key'] });
+    expect(hintsOf(home).hint).toBe('Nothing is pending. Check again in a few minutes.');
+  });
+
   it('undoes nothing that was just done', async () => {
     const client = await connection();
     const follow = { tool: 'follows_create', arguments: { followed_profile_id: drafter.profile.id } };
