@@ -19,19 +19,37 @@ import type { Write } from './operation.ts';
 
 /** Of one request, with each key. The first one is stored. */
 type Fingerprints = readonly [Buffer, ...Buffer[]];
-type Stored = { fingerprint: Buffer; status: 200 | 201; body: string; sealed: boolean; acted_as: string | null };
+type Stored = {
+  credential_id: string;
+  fingerprint: Buffer;
+  status: 200 | 201;
+  body: string;
+  sealed: boolean;
+  acted_as: string | null;
+};
 type Outcome = { answer: Answer; replayed: boolean };
+
+const credential = p('credential_id', 'uuid');
+/** What keys belong to: an OAuth app of an account, with this or another authorization, or the credential itself. */
+const owner = sql`coalesce((select ${p('account_id', 'uuid')} || ':' || g.client_id from oauth_grants g where g.credential_id = ${credential}),
+  ${credential}::text)`;
+const ofOwner = sql`array(select ${credential} union all select c.id from oauth_grants own
+  join credentials c on c.account_id = ${p('account_id', 'uuid')} and c.type = 'oauth' and c.id <> ${credential}
+  join oauth_grants g on g.credential_id = c.id and g.client_id = own.client_id where own.credential_id = ${credential})`;
 
 const tryLock = statement(
   'idempotency.lock',
-  { lock: 'text' },
-  sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${p('lock', 'text')}, 0)) as locked`,
+  { credential_id: 'uuid', account_id: 'uuid', key: 'text' },
+  sql<{
+    locked: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended('idempotency:' || ${owner} || ':' || ${p('key', 'text')}, 0)) as locked`,
 );
 const findStored = statement(
   'idempotency.find',
-  { credential_id: 'uuid', key: 'text', now: 'timestamptz' },
-  sql<Stored>`select fingerprint, status, body, sealed, acted_as from idempotency_records
-    where credential_id = ${p('credential_id', 'uuid')} and key = ${p('key')} and expires_at > ${p('now', 'timestamptz')}`,
+  { credential_id: 'uuid', account_id: 'uuid', key: 'text', now: 'timestamptz' },
+  sql<Stored>`select credential_id, fingerprint, status, body, sealed, acted_as from idempotency_records
+    where credential_id = any(${ofOwner}) and key = ${p('key')} and expires_at > ${p('now', 'timestamptz')}
+    order by expires_at desc limit 1`,
 );
 
 /** The profile as which the write acted, if its caller still may: what has ended its own right can be repeated. */
@@ -158,6 +176,8 @@ async function run<Prepared, Result>(
   );
 }
 
+const ownerOf = ({ principal }: Ctx) => ({ credential_id: principal!.id, account_id: principal!.accountId });
+
 /** Locks first and reads in a second statement: a single statement would read a snapshot from before the lock. */
 async function claim(
   tx: TxCtx,
@@ -165,7 +185,7 @@ async function claim(
   key: string,
   fingerprints: Fingerprints,
 ): Promise<Outcome | null> {
-  const lock = await tryLock.one(tx, { lock: `idempotency:${tx.principal!.id}:${key}` });
+  const lock = await tryLock.one(tx, { ...ownerOf(tx), key });
   if (!lock?.locked) fail('idempotency_in_progress', { agent: { retry_after_seconds: 1 } });
   return storedAnswer(tx, request, key, fingerprints);
 }
@@ -176,11 +196,11 @@ async function storedAnswer(
   key: string,
   fingerprints: Fingerprints,
 ): Promise<Outcome | null> {
-  const stored = await findStored.one(ctx, { credential_id: ctx.principal!.id, key, now: ctx.now() });
+  const stored = await findStored.one(ctx, { ...ownerOf(ctx), key, now: ctx.now() });
   if (!stored) return null;
   if (!fingerprints.some((one) => stored.fingerprint.equals(one))) fail('idempotency_key_reused');
   if (stored.acted_as !== null) await requireStill(ctx, request, stored.acted_as);
-  const text = stored.sealed ? unseal(ctx.keys.replay, stored.body, contextOf(ctx.principal!.id, key)) : stored.body;
+  const text = stored.sealed ? unseal(ctx.keys.replay, stored.body, contextOf(stored.credential_id, key)) : stored.body;
   const { data, agent } = JSON.parse(text) as Answer;
   return { answer: { data, agent: agent ?? {}, status: stored.status }, replayed: true };
 }

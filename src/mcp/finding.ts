@@ -82,11 +82,15 @@ export function findTools(context: McpContext, values: unknown): CallToolResult 
   const more = usable
     .slice(MOST_WHOLE, MOST_WHOLE + MOST_NAMED)
     .map(({ definition: { name, title } }) => ({ name, title }));
+  // Only what fits better than the first tool.
+  const first = found.findIndex((route) => usableTool(context, route) !== undefined);
   const only_in_console = found
-    .slice(0, MOST_WHOLE)
+    .slice(0, first === -1 ? MOST_WHOLE : first)
     .filter((route) => isForPeople(context, route))
     .map(({ summary }) => summary);
-  const hint = isRuledOut(context, found[0]) ? RULED_OUT : hintFor(tools.length, only_in_console.length);
+  const asks = context.request.ctx.principal!.type === 'oauth' && tools.some((tool) => 'missing_scope' in tool);
+  const words = isRuledOut(context, found[0]) ? RULED_OUT : hintFor(tools.length, only_in_console.length);
+  const hint = asks ? `${words} Calling one with missing_scope asks the person for it.` : words;
   return resultOf(context, { tools, more, only_in_console }, { hint });
 }
 
@@ -94,9 +98,11 @@ const RULED_OUT =
   'The permissions of this credential do not allow what fits the words best: ask the person, or go on without it.';
 
 function hintFor(tools: number, forPeople: number): string {
-  if (forPeople > 0) return 'No tool does what only_in_console lists: ask the person to do it in the console.';
-  return tools > 0
-    ? `Call one with ${CALL}: its name as tool, its arguments as arguments.`
+  const ask = 'No tool does what only_in_console lists: ask the person to do it in the console.';
+  const call = `Call one with ${CALL}: its name as tool, its arguments as arguments.`;
+  if (tools > 0) return forPeople > 0 ? `${ask} For the others: ${call}` : call;
+  return forPeople > 0
+    ? ask
     : 'No tool has these words. Try others, such as the name of a thing: draft, bookmark, block.';
 }
 

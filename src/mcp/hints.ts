@@ -7,7 +7,7 @@ import type { ApiAgent, HintData } from '../http/internal-request.ts';
 import { needsProfile } from '../http/route-contract.ts';
 import { type Shown, textForConnection, textForModel, toolFor } from './terms.ts';
 import { CONNECTION_HINTS, HEADER_ARGUMENTS, LAST_HINT, TOOL_HINTS, TOOL_MESSAGES } from './tool-hints.ts';
-import { CALL } from './toolsets.ts';
+import { CALL, FIND } from './toolsets.ts';
 
 /** A failure as `/v1` returned it, and its hints as data. */
 type Failure = { error_code: string; error_message: string; agent: ApiAgent; hints: HintData };
@@ -79,6 +79,9 @@ function actionOf(
   shown: Shown,
   asProfileId?: Acting,
 ): object | null {
+  // It lists calls of HTTP, which a model cannot make.
+  if (operation === 'meta.list_operations')
+    return { tool: FIND, arguments: {}, add: ['words'], why: 'Find a tool by what you want to do.' };
   const tool = toolFor(operation, shown);
   if (!tool) return null;
   const { definition, places } = tool;

@@ -1,10 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { McpContext } from './context.ts';
 
-const SEE = 'The result is in structuredContent.';
-
 /**
- * A result: its data and its hints. The data is text, too, unless the address of the connection says that the program reads
+ * A result: its data and its hints, which are always the last text, as JSON. The data is text, too, unless the address of the connection says that the program reads
  * `structuredContent`: no revision tells, and programs of each, such as the AI SDK 7, show a model only text.
  */
 export function resultOf(
@@ -12,8 +10,8 @@ export function resultOf(
   structuredContent: Record<string, unknown>,
   hints: Record<string, unknown>,
 ): CallToolResult {
-  const advice = Object.keys(hints).length > 0 ? [JSON.stringify(hints)] : [];
-  const texts = onlyStructured ? [advice[0] ?? SEE] : [JSON.stringify(structuredContent), ...advice];
+  const advice = JSON.stringify(hints);
+  const texts = onlyStructured ? [advice] : [JSON.stringify(structuredContent), advice];
   return { content: texts.map((text) => ({ type: 'text', text })), structuredContent };
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { askForContact } from '../support/contacts.ts';
 import { dispatch } from '../support/events.ts';
-import { type Action, connectMcp, hintsOf, type McpClient, type Result } from '../support/mcp.ts';
+import { type Action, connectMcp, hintsOf, type McpClient, postMcp, type Result, toolCall } from '../support/mcp.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 import { makeGrant } from '../support/oauth-grants.ts';
@@ -65,7 +65,10 @@ describe('what waits for approval', () => {
     expect(hintsOf(draft).hint).toContain('then submit it');
     expect(actionsOf(draft)[0]!.why).toBe('Submit it for approval.');
     const whole = await call(await connection(), 'posts_create', { body: 'A draft', status: 'draft' });
-    expect(actionsOf(whole)[0]!.why).toBe('Publish the draft.');
+    expect(actionsOf(whole)[0]).toMatchObject({
+      why: expect.stringMatching(/^Only if the person says yes/),
+      arguments: { expected_revision: 1 },
+    });
   });
 });
 
@@ -90,7 +93,7 @@ describe('an action', () => {
     expect(edit.add).toEqual(['body']);
     const { id: post_id } = await makePost(t, as(drafter));
     const comment = actionsOf(await call(client, 'posts_get', { post_id })).at(-1)!;
-    expect([comment.tool, comment.add]).toEqual(['posts_create', ['body']]);
+    expect([comment.tool, comment.add]).toEqual(['posts_create', ['body', 'ai_disclosure']]);
     const later = { body: 'A draft', scheduled_at: new Date(Date.now() + 3_600_000).toISOString() };
     const [cancel] = actionsOf(await call(client, 'posts_create', later));
     expect([cancel!.arguments['tool'], cancel!.add]).toEqual(['posts_update', undefined]);
@@ -124,8 +127,81 @@ describe('an action', () => {
     expect(next!.arguments['arguments']).toMatchObject({ types: given.types, expand: given.expand, wait: 25 });
     await dispatch(t);
     const old = await call(client, 'tools_call', { tool: 'events_list', arguments: { limit: 1 } });
-    expect(hintsOf(old).hint).toContain('skip those whose actor_profile_id is your own');
+    expect(hintsOf(old).hint).toContain('do not answer messages and comments whose actor_profile_id is your own');
+    expect(hintsOf(old).hint).toContain('a person who approves your draft');
     expect(hintsOf(old).hint).toContain('manager_profile_id says which of you did');
+  });
+
+  it('marks only messages that were on the page as read', async () => {
+    const client = await connection();
+    const { id } = (
+      await t.call('POST', '/v1/conversations/direct', { ...as(drafter), body: { profile_id: me.profile.id } })
+    ).json.data.conversation;
+    const send = async (body: string) =>
+      (await t.call('POST', `/v1/conversations/${id}/messages`, { ...as(drafter), body: { body } })).json.data.message;
+    const shown = await send('Shown');
+    const read = await call(client, 'conversations_list_messages', { conversation_id: id });
+    await send('Came later');
+    const mark = actionsOf(read).find(({ tool, arguments: args }) => /mark_read/.test(`${tool} ${args['tool']}`))!;
+    const { arguments: args } = mark.tool === 'tools_call' ? (mark.arguments as { arguments: object }) : mark;
+    expect(args).toMatchObject({ conversation_id: id, message_id: shown.id });
+    await call(client, mark.tool, mark.arguments);
+    const { json } = await t.call('GET', `/v1/conversations/${id}`, as(me));
+    expect(json.data.unread_count).toBe(1);
+  });
+
+  it.each(['', '?results=structured'])(
+    'is the last text of every result, also where there is none: %s',
+    async (query) => {
+      const { id: post_id } = await makePost(t, as(drafter));
+      const { token } = await makeKey(t, me, { scopes: ['all:all'], profileIds: [me.profile.id] });
+      const reaction = { post_id, reaction_type: 'like', active: true };
+      const answer = await postMcp(t, toolCall('posts_set_reaction', reaction), { token, query, headers: headers() });
+      const { content, structuredContent } = answer.json.result;
+      expect(content).toHaveLength(query === '' ? 2 : 1);
+      const advice = JSON.parse(content.at(-1).text);
+      expect(Object.keys(advice)).not.toContain('post_id');
+      expect(structuredContent.post_id).toBe(post_id);
+    },
+  );
+
+  it('names the mark of AI wherever it suggests to write, and the tools that say so', async () => {
+    const client = await connection();
+    const { id: post_id } = await makePost(t, as(drafter));
+    const read = await call(client, 'posts_get', { post_id });
+    const comment = actionsOf(read).find(({ tool }) => tool === 'posts_create')!;
+    expect(comment.add).toEqual(['body', 'ai_disclosure']);
+    const opened = await call(client, 'conversations_open_direct', { profile_id: drafter.profile.id });
+    const send = actionsOf(opened).find(({ tool }) => tool === 'conversations_send_message')!;
+    expect(send.add).toEqual(['body', 'ai_disclosure']);
+    const { tools } = await client.listTools();
+    const described = tools.find(({ name }) => name === 'conversations_send_message')!.description;
+    expect(described).toContain('Set ai_disclosure to generated');
+    expect(described).not.toContain('conversations_list');
+  });
+
+  it('suggests calls that a model can make: a search for tools, a conversation, a follow', async () => {
+    const client = await connection();
+    const about = actionsOf(await call(client, 'me_get'));
+    expect(about.map(({ tool }) => tool)).toEqual(['home_get', 'tools_find']);
+    const stranger = await makeMember(t);
+    const read = actionsOf(await call(client, 'profiles_get', { profile_id: stranger.profile.id }));
+    expect(read.find(({ tool }) => tool === 'conversations_open_direct')!.arguments).toMatchObject({
+      profile_id: stranger.profile.id,
+    });
+    const contact_request_id = await askForContact(t, stranger, me);
+    const accepted = await call(client, 'contacts_respond', { contact_request_id, decision: 'accept' });
+    expect(JSON.stringify(actionsOf(accepted))).toContain(`"followed_profile_id":"${stranger.profile.id}"`);
+  });
+
+  it('does not say with every call what no app can get', async () => {
+    const person = await makeMember(t);
+    const { token } = await makeGrant(t, person, {
+      scopes: ['posts:read', 'messages:read', 'contacts:read', 'notifications:read'],
+    });
+    const home = await call(await connectMcp(t, token), 'home_get');
+    expect(home.structuredContent.missing_rights).toEqual({ invitations: ['session_or_api_key'] });
+    expect(hintsOf(home).hint).toBe('Nothing is pending. Check again in a few minutes.');
   });
 
   it('undoes nothing that was just done', async () => {

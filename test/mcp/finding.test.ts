@@ -202,3 +202,13 @@ it('reads as the only profile, and leads from a comment to what it answers and t
     ['posts_create', { reply_to_post_id: post_id }],
   ]);
 });
+
+it('names what only a person can do only where it fits better than every tool, and says how to call the others', async () => {
+  const client = await connectMcp(t, await keyWith(['all:all']));
+  for (const words of ['read the activity log', 'report spam', 'turn off notifications']) {
+    const result = await client.callTool({ name: 'tools_find', arguments: { words } });
+    expect(result.structuredContent.tools.length, words).toBeGreaterThan(0);
+    expect(hintsOf(result).hint, words).toContain('tools_call');
+    expect(result.structuredContent.only_in_console ?? [], words).toEqual([]);
+  }
+});

@@ -7,6 +7,7 @@ import {
   makeClient,
   type OAuthApp,
   pkce,
+  redeem,
   signedIn,
   startOAuthApp,
 } from '../support/oauth.ts';
@@ -68,4 +69,27 @@ describe('an app that was allowed before', () => {
     expect(again.status).toBe(422);
     expect(again.text).not.toMatch(new RegExp(`value="(${second.id}|true)" checked`));
   });
+});
+
+it('keeps its idempotency keys, which another app or account does not share', async () => {
+  const member = await makeMember(t);
+  const clientId = await makeClient(t);
+  const authorize = async (scope: string, as = member, client_id = clientId) =>
+    (await redeem(t, await getCode(t, as, { client_id, scope }))).json.access_token;
+  const post = (token: string, body = 'Once') =>
+    t.call('POST', '/v1/posts', { token, headers: { 'Idempotency-Key': 'first-post' }, body: { body } });
+  const first = await post(await authorize('posts:write'));
+  expect(first.status).toBe(201);
+  const wider = await authorize('posts:write comments:write');
+  const again = await post(wider);
+  expect([again.json.data.id, again.json.agent.replayed]).toEqual([first.json.data.id, true]);
+  expect((await post(wider, 'Another')).json.error_code).toBe('idempotency_key_reused');
+  for (const token of [
+    await authorize('posts:write', member, await makeClient(t)),
+    await authorize('posts:write', await makeMember(t)),
+  ]) {
+    const { json } = await post(token);
+    expect([json.ok, json.agent.replayed]).toEqual([true, undefined]);
+    expect(json.data.id).not.toBe(first.json.data.id);
+  }
 });

@@ -59,6 +59,7 @@ describe.each([
     ['contacts.count_waiting_of_profiles', 'contact_requests_incoming_pending_idx'],
     ['access.count_waiting_of_profiles', 'access_grants_invited_idx'],
     ['posts.count_awaiting_of_profiles', 'posts_profile_unpublished_idx'],
+    ['posts.count_drafts_of_programs', 'posts_profile_unpublished_idx'],
   ])('%s uses %s', async (statement, index) => {
     const values = {
       viewer_profile_id: own.id,

@@ -143,7 +143,7 @@ export const RULES: readonly Rule[] = [
       /^http\/(event-stream|internal-request|leaked-secrets|linger|response-headers)\.ts$/,
       /^auth\/operator\.ts$/,
       /^oauth\/app-name\.ts$/,
-      /^areas\/(operator\/|home\/attention\.ts$|account\/(suspension|invites)\.ts$|profiles\/names\.ts$|verifications\/decide\.ts$)/,
+      /^areas\/(operator\/|home\/attention\.ts$|posts\/approvals\.ts$|account\/(suspension|invites)\.ts$|profiles\/names\.ts$|verifications\/decide\.ts$)/,
       /^web\/console\//,
       // Signed-in visitors see the same profiles and posts.
       /^web\/public\/(post-lists|post-page|post-view|profile-page)\.ts$/,

@@ -93,6 +93,9 @@ export function afterResponse({
             profile_id,
           }),
           action('contacts.list', {}, 'See the new contact, first in the list.'),
+          action('follows.create', {}, 'Contacts do not follow each other: follow it to see its posts in the feed.', {
+            followed_profile_id: profile_id,
+          }),
         ],
       }
     : { hint: 'The request was rejected; the requester cannot ask again for 21 days. No further action is needed.' };

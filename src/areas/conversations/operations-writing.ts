@@ -1,3 +1,4 @@
+import { DISCLOSE } from '../../core/draft-words.ts';
 import { either, op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { AFTER_MUTING, afterDeletion, afterMarking, afterOpening, afterSending, alreadyDeleted } from './hints.ts';
@@ -95,7 +96,8 @@ export const conversationWritingOperations: readonly Operation[] = [
     tool: {
       description: [
         'Send a message in a conversation as a profile.',
-        text`Get conversation_id from ${op('conversations.list')} or ${op('conversations.open_direct')}.`,
+        text`Get conversation_id from ${op('conversations.open_direct')}.`,
+        DISCLOSE,
         'If unsure, ask the person first.',
       ],
     },

@@ -32,7 +32,7 @@ export const tooManyStreams = (per: Owner): FailureFacts => ({
 });
 
 const skipOwn =
-  'Your own changes are events, too: to answer others, skip those whose actor_profile_id is your own. Where another manager acts for the same profile, manager_profile_id says which of you did.';
+  'Your own changes are events, too: do not answer messages and comments whose actor_profile_id is your own. Handle post.* all the same: a person who approves your draft as this profile is that actor, too; compare with what you did. Where another manager acts for it, manager_profile_id says which of you did.';
 
 type Place = { next_cursor: string; has_more: boolean };
 type Filters = { types?: readonly string[] | undefined; expand?: readonly string[] | undefined };

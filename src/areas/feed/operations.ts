@@ -39,7 +39,7 @@ const FeedQuery = z.strictObject({
 
 const FIND = [
   action('profiles.list_suggestions', {}, 'See which profiles are suggested.'),
-  action('search.profiles', {}, 'Or search for profiles by name, occupation or bio: send q.'),
+  action('search.profiles', {}, 'Or search for profiles by name, username or occupation: send q.'),
   action('follows.create', {}, 'Follow those that interest you: send followed_profile_id.'),
 ];
 

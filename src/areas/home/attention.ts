@@ -7,7 +7,7 @@ import { waitingRequests } from '../contacts/requests.ts';
 import { unreadSides } from '../conversations/lists.ts';
 import { countUnreadEach } from '../notifications/list.ts';
 import { typesFor } from '../notifications/types.ts';
-import { awaitingApproval } from '../posts/approvals.ts';
+import { awaitingApproval, countDraftsOfPrograms } from '../posts/approvals.ts';
 import { publishingPermissions } from '../posts/readers.ts';
 import { anyHasPosted } from '../profiles/queries.ts';
 
@@ -18,6 +18,8 @@ export type Attention = {
   requests: Counts;
   invitations: Counts;
   approvals: Counts;
+  /** Drafts that a key or app wrote, which nobody has submitted. */
+  drafts: Counts;
   notifications: Counts;
   /** Unread ones of messages that ask for a person. */
   needs_human: Counts;
@@ -37,11 +39,12 @@ export async function readAttention(ctx: Ctx): Promise<Attention> {
   const [posts_of, comments_of] = [approving('post'), approving('comment')];
   const writers = profiles.filter(({ permissions }) => permissions.includes('messaging'));
   const now = ctx.now();
-  const [unread, requests, invitations, approvals, notifications] = await batch(ctx, [
+  const [unread, requests, invitations, approvals, drafts, notifications] = await batch(ctx, [
     unreadSides.countEach.call({ actor_ids: writers.map(({ actorId }) => actorId) }),
     waitingRequests.countEach.call({ profile_ids: idsWith('networking'), now }),
     waitingInvitations.countEach.call({ profile_ids: profiles.filter(({ owned }) => owned).map(({ id }) => id), now }),
     awaitingApproval.countEach.call({ profile_ids: [...posts_of, ...comments_of], posts_of, comments_of }),
+    countDraftsOfPrograms.call({ profile_ids: posts_of }),
     countUnreadEach.call({
       rows: JSON.stringify(profiles.map((one) => ({ profile_id: one.id, types: typesFor(one) }))),
       now,
@@ -57,6 +60,7 @@ export async function readAttention(ctx: Ctx): Promise<Attention> {
     requests: counted(requests),
     invitations: counted(invitations),
     approvals: counted(approvals),
+    drafts: counted(drafts),
     notifications: counted(notifications),
     needs_human: new Map(
       notifications.flatMap(({ profile_id, needs_human }) => (needs_human > 0 ? [[profile_id, needs_human]] : [])),

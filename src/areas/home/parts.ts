@@ -25,12 +25,11 @@ const OTHER_RIGHTS = {
   session_or_api_key: 'a session or an API key',
 };
 type OtherRight = keyof typeof OTHER_RIGHTS;
+export const NOT_FOR_APPS: OtherRight = 'session_or_api_key';
 const OWNER: OtherRight = 'owner';
 const OWNER_UNLIMITED: OtherRight = 'owner_unlimited';
 const scopeOf = (ctx: Ctx, area: ScopeArea): string =>
-  ctx.principal?.type === 'oauth' && !SCOPE_AREAS[area].oauth
-    ? ('session_or_api_key' satisfies OtherRight)
-    : requiredScope(area, 'read');
+  ctx.principal?.type === 'oauth' && !SCOPE_AREAS[area].oauth ? NOT_FOR_APPS : requiredScope(area, 'read');
 
 /** A right in a hint. */
 export function rightWords(right: string): string {

@@ -40,6 +40,45 @@ export const awaitingApproval = {
   ),
 };
 
+/** Drafts that a key or app wrote and neither submitted nor published: their number for each of several profiles. */
+export const countDraftsOfPrograms = statement(
+  'posts.count_drafts_of_programs',
+  { profile_ids: 'uuid[]' },
+  qb
+    .select({ profile_id: po.profileId, count: rowCount })
+    .from(po)
+    .where(
+      and(
+        sql`${po.profileId} = any(${p('profile_ids', 'uuid[]')})`,
+        eq(po.status, 'draft'),
+        sql`${po.writtenWithId} is not null and ${po.managerProfileId} is null and ${po.returnNote} is null`,
+      ),
+    )
+    .groupBy(po.profileId),
+);
+
+const findSubmitted = statement(
+  'posts.find_submitted',
+  { ids: 'uuid[]', profile_ids: 'uuid[]' },
+  qb
+    .select({ id: po.id })
+    .from(po)
+    .where(
+      and(
+        sql`${po.id} = any(${p('ids', 'uuid[]')})`,
+        sql`${po.profileId} = any(${p('profile_ids', 'uuid[]')})`,
+        sql`${po.submittedAt} is not null`,
+      ),
+    ),
+);
+
+/** Which of these posts were submitted for approval, among those of the caller's profiles. */
+export async function submittedOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const profile_ids = [...(ctx.principal?.profiles.keys() ?? [])];
+  const rows = await findSubmitted.all(ctx, { ids: [...ids], profile_ids });
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The kinds of posts that the caller may read and publish for the acting profile. Empty: none. */
 export const approvableKinds = (ctx: Ctx): PostKind[] => draftKinds(ctx, publishingPermissions);
 

@@ -4,7 +4,7 @@ import { action, asking, type NextAction } from '../../core/next-action.ts';
 import { op, text } from '../../core/operation-text.ts';
 import type { PostWire } from './schemas.ts';
 
-type Written = Pick<PostWire, 'id' | 'kind' | 'status' | 'body'> & { images: readonly unknown[] | null };
+type Written = Pick<PostWire, 'id' | 'kind' | 'status' | 'body' | 'revision'> & { images: readonly unknown[] | null };
 
 export const TOO_MANY_UNPUBLISHED: FailureFacts = {
   hint: [
@@ -41,7 +41,12 @@ export function afterWriting(post: Written, onlyDrafts: boolean): AgentHints {
         next_actions: isEmpty
           ? [writeBody(post_id, 'Write its body.')]
           : [
-              action('posts.publish', { post_id }, onlyDrafts ? 'Submit it for approval.' : 'Publish the draft.'),
+              action(
+                'posts.publish',
+                { post_id },
+                onlyDrafts ? 'Submit it for approval.' : 'Only if the person says yes: publish this revision.',
+                { expected_revision: post.revision },
+              ),
               writeBody(post_id, 'Or edit it first: send the new body.'),
             ],
       };
@@ -178,8 +183,8 @@ export function afterReading(
   const why = 'Comment on it: send body.';
   // Connections of models list the first one.
   const comment = mayPost
-    ? asking(action('posts.create', {}, why, { reply_to_post_id: id }), 'body')
-    : action('posts.create_comment', { post_id: id }, why);
+    ? asking(action('posts.create', {}, why, { reply_to_post_id: id }), 'body', 'ai_disclosure')
+    : asking(action('posts.create_comment', { post_id: id }, why), 'ai_disclosure');
   const next_actions = [
     ...(kind === 'comment' ? [action('posts.get_context', { post_id: id }, 'Read what it answers.')] : []),
     ...(comments_count > 0 ? [action('posts.list_comments', { post_id: id }, 'Read its comments.')] : []),

@@ -69,7 +69,7 @@ export const draftOperations: readonly Operation[] = [
     output: Post,
     tool: {
       description:
-        'Publish a draft, or approve a post that is pending_approval, now or at scheduled_at. Pass the revision you read as expected_revision, so that no other text is published.',
+        'Publish a draft, or approve a post that is pending_approval, now or at scheduled_at. Pass the revision you read as expected_revision, so that no other text is published. Ask the person first.',
     },
     run: async (request, reply) =>
       reply.commit({

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { HOW_TO_DRAFT } from '../../core/draft-words.ts';
+import { DISCLOSE, HOW_TO_DRAFT } from '../../core/draft-words.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -95,7 +95,7 @@ export const postWritingOperations: readonly Operation[] = [
       description: [
         'Publish a post as a profile. With reply_to_post_id it is a comment or a reply, with quoted_post_id a quote.',
         HOW_TO_DRAFT,
-        'Set ai_disclosure to generated for what you wrote: the default is none, unless an AI agent acts.',
+        DISCLOSE,
         text`For pictures, pass upload ids of ${op('uploads.create')} in images.`,
       ],
       arguments: { scheduled_at: SCHEDULED_AT },
@@ -158,8 +158,10 @@ export const postWritingOperations: readonly Operation[] = [
     location: addressOf,
     status: 201,
     tool: {
-      description:
+      description: [
         'Comment on a post, or reply to a comment, as a profile. Anyone who can read the post can read the comment. Returns the comment, which is a post with its own id.',
+        DISCLOSE,
+      ],
     },
     run: async ({ ctx, body, params }, reply) =>
       withPublished(ctx, { 'path.post_id': params.post_id }, () =>

@@ -12,7 +12,11 @@ export function afterCreate(profileId: string): AgentHints {
     hint: text`Send the id of this profile as ${PROFILE_HEADER} to act as it; ${op('me.get')} lists every profile that this credential may act as.`,
     next_actions: [
       asking(describe, 'occupation', 'bio'),
-      asking(action('posts.create', {}, text`Publish its first post, with ${PROFILE_HEADER}.`), 'body'),
+      asking(
+        action('posts.create', {}, text`Publish its first post, with ${PROFILE_HEADER}.`),
+        'body',
+        'ai_disclosure',
+      ),
       action('keys.create', {}, 'Create a key with this id in profile_ids, so that a program can act as it.'),
     ],
   };
@@ -24,7 +28,10 @@ export const readUntrusted: AgentHints = { hint: untrusted };
 const follow = (followed_profile_id: string) =>
   action('follows.create', {}, 'Follow it: its posts then appear in the feed.', { followed_profile_id });
 
-type Seen = { id: string; viewer: { following: boolean; can_request_contact: boolean } | null };
+type Seen = {
+  id: string;
+  viewer: { following: boolean; can_request_contact: boolean; can_message: boolean } | null;
+};
 
 export function afterRead({ id, viewer }: Seen, own: boolean): AgentHints {
   if (!own && viewer === null) return readUntrusted;
@@ -34,6 +41,9 @@ export function afterRead({ id, viewer }: Seen, own: boolean): AgentHints {
       next_actions: [
         action('posts.list_of_profile', { profile_id: id }, 'Read its posts.'),
         ...(viewer?.following ? [] : [follow(id)]),
+        ...(viewer?.can_message
+          ? [action('conversations.open_direct', {}, 'Open the conversation with it.', { profile_id: id })]
+          : []),
         ...(viewer?.can_request_contact
           ? [action('contacts.create_request', {}, 'Ask it to become a contact.', { profile_id: id })]
           : []),

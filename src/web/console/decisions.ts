@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AuditEntry, AuditPage } from '../../areas/audit/schemas.ts';
+import { submittedOf } from '../../areas/posts/approvals.ts';
 import type { PostWire } from '../../areas/posts/schemas.ts';
 import { shortened } from '../../core/text.ts';
 import type { ConsoleContext } from './console-context.ts';
@@ -19,7 +20,7 @@ const SHOWN = 10;
 const WORDS_LENGTH = 80;
 const WORDS = { 'posts.publish': 'Approved', 'posts.return': 'Sent back' } as const;
 
-/** The last decisions about drafts of others. Empty if the audit log can't be read. */
+/** The last decision about each draft of others or of an app. Empty if the audit log can't be read. */
 export async function recentDecisions(page: ConsoleContext): Promise<Decision[]> {
   const lists = await Promise.all(
     Object.keys(WORDS).map(async (operation) => {
@@ -31,10 +32,11 @@ export async function recentDecisions(page: ConsoleContext): Promise<Decision[]>
   );
   const entries = lists.flat().sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
   const ids = entries.map(({ object }) => object.id);
-  const posts = await readPosts(page, ids);
+  const [posts, submitted] = await Promise.all([readPosts(page, ids), submittedOf(page.ctx, ids)]);
   const names = new Map((await page.profiles()).map(({ profile }) => [profile.id, profile.username]));
   return entries
-    .filter((entry) => isDecision(entry, posts.get(entry.object.id)))
+    .filter((entry) => isDecision(entry, posts.get(entry.object.id), submitted))
+    .filter(({ object }, index, all) => all.findIndex((other) => other.object.id === object.id) === index)
     .slice(0, SHOWN)
     .map((entry) => {
       const post = posts.get(entry.object.id) ?? null;
@@ -48,7 +50,15 @@ export async function recentDecisions(page: ConsoleContext): Promise<Decision[]>
     });
 }
 
-function isDecision({ operation, manager_profile_id }: Entry, post: PostWire | undefined): boolean {
+/** What was edited and submitted again waits above. `submitted`: an app submits drafts, too, and a person approves them. */
+function isDecision(
+  { operation, manager_profile_id, principal }: Entry,
+  post: PostWire | undefined,
+  submitted: ReadonlySet<string>,
+): boolean {
+  if (post?.status === 'pending_approval') return false;
   if (operation === 'posts.return') return true;
-  return post !== undefined && post.manager_profile_id !== null && post.manager_profile_id !== manager_profile_id;
+  if (post === undefined) return false;
+  if (post.manager_profile_id !== null) return post.manager_profile_id !== manager_profile_id;
+  return submitted.has(post.id) && principal.type === 'session';
 }

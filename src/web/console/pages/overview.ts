@@ -27,6 +27,12 @@ const PENDING: readonly {
   },
   { part: 'approvals', one: 'draft to approve', many: 'drafts to approve', path: () => '/console/approvals' },
   {
+    part: 'drafts',
+    one: 'draft that a program wrote',
+    many: 'drafts that programs wrote',
+    path: (id) => `/console/posts?profile=${id}&status=draft`,
+  },
+  {
     part: 'unread',
     one: 'unread conversation',
     many: 'unread conversations',

@@ -43,6 +43,8 @@ async function showThread(page: ConsoleContext, refused?: { typed: Answer; probl
   const shown = await postPage(readerFor(page, acting), id, cursor);
   if (shown.data === undefined) return moved(page, shown.path);
   const { head, ...thread } = shown.data;
+  // Before its publication it has a form, and nobody can react to it.
+  if (thread.post.at === null) return page.redirect(`/console/posts/${thread.post.author.id}/${thread.post.id}`);
   const [cards, aside, answer, reacted] = await Promise.all([
     cardsFor(page, acting, back),
     asideFor(page, acting, thread.post.author.id),
