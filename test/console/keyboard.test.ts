@@ -144,7 +144,6 @@ describe('by keyboard alone', () => {
       await page.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' });
 
       await page.goto(`${demo.t.origin}/home/agent`);
-      await keys.press('button', 'Set up my agent');
       await keys.press('button', 'Show a first draft');
       await page.locator('.welcome-draft').waitFor();
       await keys.press('button', 'Approve');

@@ -17,7 +17,11 @@ document.addEventListener('click', async ({ target }) => {
   document.body.dispatchEvent(new Event('agent-draft'));
 });
 
-for (const button of document.querySelectorAll('[data-run-agent]')) button.hidden = false;
+/** The person has asked for the draft by creating the key. A page that is loaded again has it already. */
+for (const button of document.querySelectorAll('[data-run-agent]')) {
+  button.hidden = false;
+  if (!document.querySelector('.welcome-draft')) button.click();
+}
 
 /** The profile beside the step shows the picture as it is chosen. */
 for (const chosen of document.querySelectorAll('.welcome .slot img')) {
