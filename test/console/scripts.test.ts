@@ -44,7 +44,7 @@ describe('forms', () => {
       const word = unique('zoe');
       await page.getByLabel('Name', { exact: true }).pressSequentially(`Zoë ${word} & Sons`);
       expect(await username.inputValue()).toBe(`zoe-${word}-sons`);
-      await page.getByText('This username looks free.').waitFor();
+      await page.getByText('Available').waitFor();
       const other = await makeMember(t);
       await username.fill(other.profile.username.toUpperCase());
       expect(await username.inputValue()).toBe(other.profile.username);
@@ -86,7 +86,7 @@ describe('forms', () => {
     }
     expect(await about(username, id)).toBe('This is the username now.');
     for (const word of ['miriam-ortiz', 'm1riam_0rtiz']) {
-      expect(await about(word, id), word).toBe('This username looks free.');
+      expect(await about(word, id), word).toBe('Available');
     }
     const other = await makeMember(t);
     expect(await about('miriam-ortiz', other.profile.id)).toBe('This username is taken.');

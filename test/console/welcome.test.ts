@@ -45,7 +45,7 @@ describe('the first steps', () => {
       expect(page.html, 'nothing leads away but to finish later').not.toMatch(/class="(places|foot)"/);
     }
     const picture = await visitor.get(WELCOME);
-    expect(picture.html, 'the profile as others see it').toContain('<aside class="welcome-preview"');
+    expect(picture.html, 'the picture itself is what is chosen').toContain('drop-face');
     expect(picture.html, 'a profile is created once').not.toContain('>Back<');
     expect((await visitor.get(`${WELCOME}?step=hello`)).html).toContain(`href="${WELCOME}?step=people">Back<`);
     const last = await visitor.get('/home/agent');
