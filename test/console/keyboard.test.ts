@@ -39,13 +39,13 @@ describe('by keyboard alone', () => {
       await said(page, 'Step 3 of 5');
       await keys.press('button', /^Follow @/);
       await page.getByRole('button', { name: /^Following @.*: unfollow$/ }).waitFor();
-      await keys.press('link', 'Continue');
+      await keys.press('link', 'Continue with 1');
       await said(page, 'Step 4 of 5');
       await keys.type('Your first post', 'Hello, I bake bread.');
       await keys.press('button', 'Post and continue');
       await said(page, 'Post published.');
       await said(page, 'Step 5 of 5');
-      await keys.press('link', 'Skip');
+      await keys.press('link', 'Finish later');
 
       await keys.open('More for the post by @robin-baker');
       await keys.press('link', 'Remove');
@@ -144,7 +144,6 @@ describe('by keyboard alone', () => {
       await page.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' });
 
       await page.goto(`${demo.t.origin}/home/agent`);
-      await keys.press('button', 'Set up my agent');
       await keys.press('button', 'Show a first draft');
       await page.locator('.welcome-draft').waitFor();
       await keys.press('button', 'Approve');

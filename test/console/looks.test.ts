@@ -137,7 +137,7 @@ describe('how pages look', () => {
   );
 
   it(
-    'all of a notification leads to what it is about, and the profile next to the first steps shows the picture',
+    'all of a notification leads to what it is about, and a first picture is shown where it is chosen',
     async () => {
       const { id } = await makePost(t, as(me), { body: 'Bread at night' });
       await t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(author), body: { reaction_type: 'like', active: true } });
@@ -151,7 +151,7 @@ describe('how pages look', () => {
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.getByLabel('Choose a picture').setInputFiles(file);
       await page.getByRole('button', { name: 'Use picture' }).click();
-      await page.locator('.welcome-preview img.avatar.large[src^="blob:"]').waitFor();
+      await page.locator('.drop-face img.avatar[src^="blob:"]').waitFor();
       await page.context().close();
     },
     PATIENCE_MS,

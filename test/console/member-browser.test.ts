@@ -107,12 +107,15 @@ describe('in a browser', () => {
       await page.getByRole('radio', { name: 'Baker & Sons' }).check();
       await page.locator('.chip').click();
       expect(await page.getByLabel('Text of the post').inputValue()).toBe('Open on Sunday');
+      await page.getByTitle('Mark as written by AI').click();
+      await page.getByRole('radio', { name: 'A person, with help from AI' }).check();
+      await page.getByTitle('Mark as written by AI').click();
       await page.getByTitle('Pictures').click();
       await holds(page, 'home-composer');
       await page.getByRole('button', { name: 'Post', exact: true }).click();
       await page.getByText('Post published.').waitFor();
       const { items } = (await t.call('GET', `/v1/profiles/${shop.id}/posts`, as(me))).json.data;
-      expect(items).toMatchObject([{ body_preview: 'Open on Sunday' }]);
+      expect(items).toMatchObject([{ body_preview: 'Open on Sunday', ai_disclosure: 'assisted' }]);
       expect(await page.locator('.stream article').count()).toBe(20);
       await page.getByRole('link', { name: 'Load more' }).click();
       await expect.poll(() => page.locator('.stream article').count()).toBeGreaterThan(20);

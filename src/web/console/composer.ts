@@ -56,6 +56,7 @@ async function quotedPost(page: ConsoleContext, { profile }: ActingProfile, id: 
 export const COMPOSER_FORM = {
   values: NEW_POST,
   status: 'draft',
+  maxLength: LIMITS.post_body.max_length,
   maxPictures: MAX_PICTURES,
   maxBytes: LIMITS.image.max_bytes,
   storedPixels: LIMITS.image.stored_pixels,
@@ -65,7 +66,7 @@ export const COMPOSER_FORM = {
 export function publish(page: ConsoleContext, form: Form, upload: Upload | null, values: PostValues) {
   const quote = form.one('quote');
   const fields = {
-    ...fieldsOf({ ...values, ai_disclosure: '' }),
+    ...fieldsOf(values),
     ...(quote === '' ? {} : { quoted_post_id: quote }),
   };
   const call = { profileId: form.one('as'), idempotencyKey: form.one('once') };

@@ -12,6 +12,9 @@ document.addEventListener('htmx:afterRequest', ({ target, detail }) => {
   if (!detail.successful) form.dispatchEvent(new Event('input', { bubbles: true }));
 });
 
+/** The part of a limit after which a form of one line says how many characters are left. */
+const NEAR = 0.9;
+
 /** `data-count="id"` on a text field counts its characters (code points) in the element with this id. */
 function count(field) {
   const shown = document.getElementById(field.dataset.count);
@@ -19,6 +22,7 @@ function count(field) {
   const length = [...field.value].length;
   shown.textContent = `${length.toLocaleString('en')} of ${max.toLocaleString('en')} characters`;
   shown.classList.toggle('over', length > max);
+  shown.classList.toggle('near', length > max * NEAR);
 }
 
 /** `data-preview` on a file input shows the picture in the `img` of its box before it is uploaded. */

@@ -17,20 +17,38 @@ document.addEventListener('click', async ({ target }) => {
   document.body.dispatchEvent(new Event('agent-draft'));
 });
 
-for (const button of document.querySelectorAll('[data-run-agent]')) button.hidden = false;
-
-/** The profile beside the step shows the picture as it is chosen. */
-for (const chosen of document.querySelectorAll('.welcome .slot img')) {
-  new MutationObserver(() => {
-    const face = document.querySelector('.welcome-preview .avatar');
-    if (!face || !chosen.getAttribute('src')) return;
-    const picture = chosen.cloneNode();
-    picture.alt = '';
-    picture.className = 'avatar large';
-    picture.hidden = false;
-    (face.closest('picture') ?? face).replaceWith(picture);
-  }).observe(chosen, { attributes: true, attributeFilter: ['src'] });
+/** The person has asked for the draft by creating the key. A page that is loaded again has it already. */
+for (const button of document.querySelectorAll('[data-run-agent]')) {
+  button.hidden = false;
+  if (!document.querySelector('.welcome-draft')) button.click();
 }
+
+/** A sentence to begin a first post with. */
+for (const list of document.querySelectorAll('.openers')) list.hidden = false;
+document.addEventListener('click', ({ target }) => {
+  const { opener } = target.dataset ?? {};
+  if (!opener) return;
+  const text = document.getElementById('hello');
+  text.value = `${text.value.trim()} ${opener}`.trimStart();
+  text.focus();
+  text.dispatchEvent(new Event('input', { bubbles: true }));
+});
+
+/** Says how many of the suggested members are followed. */
+document.addEventListener('htmx:afterSwap', () => {
+  for (const link of document.querySelectorAll('[data-followed-count]')) {
+    const count = document.querySelectorAll('.welcome .suggested .state').length;
+    link.textContent = count > 0 ? `Continue with ${count}` : 'Continue';
+  }
+});
+
+document.addEventListener('click', ({ target }) => {
+  if (!target.hasAttribute?.('data-remove-file')) return;
+  const input = target.form.querySelector('[type=file]');
+  put(input, null);
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+  input.focus();
+});
 
 /** Beside the form for a first profile is its card, as far as it is filled in. */
 const typed = document.querySelector('form[data-card]');
@@ -56,6 +74,8 @@ function showTyped() {
 function allowFile() {
   for (const button of document.querySelectorAll('[data-needs-file]'))
     button.disabled = !button.form.querySelector('[type=file]').files.length;
+  for (const words of document.querySelectorAll('.drop-after'))
+    words.hidden = !words.closest('form').querySelector('[type=file]').files.length;
 }
 document.addEventListener('change', allowFile);
 addEventListener('pageshow', allowFile);

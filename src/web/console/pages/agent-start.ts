@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ApiKeyWithSecret } from '../../../areas/keys/schemas.ts';
 import type { PostWire } from '../../../areas/posts/schemas.ts';
 import type { ProfileWire } from '../../../areas/profiles/schemas.ts';
+import { proseHtml } from '../../kit/prose-html.ts';
 import { postView } from '../../public/post-view.ts';
 import { type ActingProfile, actingProfile } from '../acting-profile.ts';
 import type { ConsoleContext } from '../console-context.ts';
@@ -14,7 +15,6 @@ import { pageAddress } from './relation-forms.ts';
 import { AGENT_START, AGENT_STEP } from './welcome.ts';
 
 const PATH = AGENT_START;
-const DRAFTS = '3';
 const USE = KEY_USES.find(({ word }) => word === 'agent_drafts')!;
 const { scopes } = SCOPE_PRESETS.find(({ word }) => word === 'posts')!;
 
@@ -30,7 +30,7 @@ export function agentStartPages(pages: ConsolePages): void {
     'home.list_agent_drafts',
     async (page) => {
       const acting = await actingProfile(page);
-      return page.show('welcome/drafts', { title: 'Drafts', acting, drafts: await draftsOf(page, acting) });
+      return page.show('welcome/drafts', { title: 'Drafts', acting, ...(await shownDraft(page, acting)) });
     },
     { part: true },
   );
@@ -77,7 +77,7 @@ async function showStart(page: ConsoleContext, { problem, started, profileId }: 
     mayStart: acting.owned && acting.may('posting'),
     started: started ?? null,
     once: randomUUID(),
-    drafts: await draftsOf(page, acting),
+    ...(await shownDraft(page, acting)),
     approved: await approvedPost(page, acting),
     problem: problem ?? null,
   };
@@ -104,19 +104,29 @@ const isWhole = (post: PostWire): boolean =>
   !post.several_writers &&
   post.manager_profile_id === null;
 
-/** The newest posts that wait for the approval of the acting profile. */
-async function draftsOf(page: ConsoleContext, acting: ActingProfile | null) {
-  if (!acting?.may('posting')) return [];
+/** The newest post that waits for the approval of the acting profile, and until there is one, what it could say. */
+async function shownDraft(page: ConsoleContext, acting: ActingProfile | null) {
+  return { draft: await newestDraft(page, acting), sample: acting && sampleOf(acting.profile) };
+}
+
+/** What an agent could write first: an introduction. JSON for a command of a shell, in single quotes. */
+function sampleOf({ type, name, occupation }: ProfileWire) {
+  const who = occupation ? `${name}: ${occupation.replace(/[.\s]+$/, '')}` : name;
+  const body =
+    type === 'human'
+      ? `Hello, I am ${who}. I am new here, and I will share what I learn at work. What are you working on this week?`
+      : `Hello from ${who}. We are new here: ask about our work, or tell us about yours.`;
+  return { bodyHtml: proseHtml(body), json: JSON.stringify({ body }).replaceAll("'", '\\u0027') };
+}
+
+async function newestDraft(page: ConsoleContext, acting: ActingProfile | null) {
+  if (!acting?.may('posting')) return null;
   const { profile } = acting;
   const answer = await page.attempt<{ items: PostWire[] }>('GET', `/v1/profiles/${profile.id}/posts`, {
     profileId: profile.id,
-    query: { status: 'pending_approval', kind: 'post', limit: DRAFTS },
+    query: { status: 'pending_approval', kind: 'post', limit: '1' },
   });
-  if (!answer.ok) return [];
-  return answer.data.items.map((post) => ({
-    view: previewOf({ ...post, profile }),
-    revision: post.revision,
-    whole: isWhole(post),
-    once: randomUUID(),
-  }));
+  const post = answer.ok ? answer.data.items[0] : undefined;
+  if (!post) return null;
+  return { view: previewOf({ ...post, profile }), revision: post.revision, whole: isWhole(post), once: randomUUID() };
 }

@@ -105,7 +105,7 @@ async function aboutUsername(page: ConsoleContext): Promise<string> {
   const own = (await page.profiles()).find(({ profile }) => profile.id === page.query('profile'))?.profile;
   if (own?.username === checked.data) return 'This is the username now.';
   const problem = await nameProblem(page.ctx, checked.data, own?.id);
-  return problem === null ? 'This username looks free.' : NAME_WORDS[problem];
+  return problem === null ? 'Available' : NAME_WORDS[problem];
 }
 
 function valuesOf(form: Form) {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS, TIMEOUTS } from '../../../core/limits.ts';
-import { cardOf } from '../../kit/profile-card.ts';
 import { type ActingProfile, actingProfile } from '../acting-profile.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
@@ -74,7 +73,6 @@ async function showStep(page: ConsoleContext, problem: Problem | null = null) {
     title: TITLES[step],
     ...frameOf(at),
     acting,
-    card: cardOf(acting.profile),
     step,
     next: addressOf(STEPS[at + 1]),
     problem,
