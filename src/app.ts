@@ -140,8 +140,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   endLeakedSecrets(app, (secrets, dryRun) => endLeaked(systemCtx(deps, 'keys.revoke_leaked'), secrets, dryRun));
 
   answerHealth(app, drain.isReady);
-  answerMetrics(app);
-  answerOpenApi(app);
+  for (const answer of [answerMetrics, answerOpenApi]) answer(app);
   for (const area of areas) await app.register(areaPlugin(area));
   await app.register(oauthServer);
   await app.register(consoleSite);

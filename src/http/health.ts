@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '../core/errors.ts';
 import { TIMEOUTS } from '../core/limits.ts';
+import type { CtxDeps } from '../ctx.ts';
 import { schemaFits } from '../db/schema-version.ts';
-import type { Deps } from '../deps.ts';
 
 const CACHE_MS = 1000;
 /** The clocks are compared again by then. */
@@ -61,7 +61,7 @@ const READS = ['GET', 'HEAD', 'OPTIONS'];
  * @throws `service_unavailable` for a write while the clock of this machine is wrong
  */
 export function requireRightClock(
-  { database }: Pick<Deps, 'database'>,
+  { database }: Pick<CtxDeps, 'database'>,
   { method }: Pick<FastifyRequest, 'method'>,
 ): void {
   if (READS.includes(method) || !database.clockWatch.isWrong) return;

@@ -85,14 +85,10 @@ describe('the feed', () => {
     const asks = { at: 'POST /v1/contact-requests', profile_id: author.profile.id };
     const posts = { at: `GET /v1/profiles/${author.profile.id}/posts` };
     const follows = { at: 'POST /v1/profile-follows', followed_profile_id: author.profile.id };
-    expect(await actionsOf(`/v1/profiles/${author.profile.id}`)).toEqual([
-      posts,
-      follows,
-      { at: 'POST /v1/conversations/direct', profile_id: author.profile.id },
-      asks,
-    ]);
+    const writes = { at: 'POST /v1/conversations/direct', profile_id: author.profile.id };
+    expect(await actionsOf(`/v1/profiles/${author.profile.id}`)).toEqual([posts, follows, writes, asks]);
     await t.call('POST', '/v1/profile-follows', { ...newcomer, body: { followed_profile_id: author.profile.id } });
-    expect(await actionsOf(`/v1/profiles/${author.profile.id}`)).toEqual([posts, asks]);
+    expect(await actionsOf(`/v1/profiles/${author.profile.id}`)).toEqual([posts, writes, asks]);
     expect((await actionsOf('/v1/contacts')).map(({ at }: { at: string }) => at)).toEqual([
       'GET /v1/profiles/signup-autofollow',
       'POST /v1/contact-requests',

@@ -79,7 +79,9 @@ describe('forms', () => {
     const visitor = signedIn(t, member);
     const { id, username } = member.profile;
     const about = async (word: string, of = '') =>
-      /This .*\.|Available/.exec((await visitor.get(`/console/username?username=${word}${of && `&profile=${of}`}`)).text)?.[0];
+      /This .*\.|Available/.exec(
+        (await visitor.get(`/console/username?username=${word}${of && `&profile=${of}`}`)).text,
+      )?.[0];
     for (const word of ['support', 'supp0rt']) expect(await about(word), word).toBe('This username is reserved.');
     for (const word of [username, 'miriam-ortiz', 'm1riam_0rtiz']) {
       expect(await about(word), word).toBe('This username is taken.');
