@@ -1,8 +1,7 @@
 import type { ProfileWire, SingleProfileWire } from '../../../areas/profiles/schemas.ts';
 import { REPORTING_PERMISSIONS } from '../../../core/enums.ts';
 import { LIMITS } from '../../../core/limits.ts';
-import { readActing } from '../../public/acting.ts';
-import { profilePage } from '../../public/profile-page.ts';
+import { actingListsOf, profilePage } from '../../public/profile-page.ts';
 import { type ActingProfile, actingProfile } from '../acting-profile.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { memberEntry } from '../member-entries.ts';
@@ -54,7 +53,7 @@ async function showRelation(page: ConsoleContext, profileId: string, refusal?: R
   const profile = await page.call<SingleProfileWire>('GET', path, { profileId });
   const [relation, actingLists] = await Promise.all([
     relationTo(page, acting, profile),
-    readActing(readerFor(page, acting), profile),
+    actingListsOf(readerFor(page, acting), profile),
   ]);
   const data = { title: profile.name, acting, profile, actingLists, ...relation, ...refusal };
   return page.show('profiles/relation', data, refusal ? 422 : 200);
