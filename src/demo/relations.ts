@@ -42,4 +42,7 @@ type DemoGrant = { managed: DemoUsername; manager: DemoUsername; permissions: re
 export const GRANTS: readonly DemoGrant[] = [
   { managed: 'harbour-roasters', manager: 'tomas-ferreira', permissions: ['posting', 'commenting', 'messaging'] },
   { managed: 'harbour-roasters', manager: 'ledger-agent', permissions: ['drafting'] },
+  { managed: 'nordbau-studio', manager: 'tomas-ferreira', permissions: ['commenting', 'messaging'] },
+  { managed: 'nordbau-studio', manager: 'ledger-agent', permissions: ['drafting'] },
+  { managed: 'tomas-ferreira', manager: 'ledger-agent', permissions: ['drafting'] },
 ];

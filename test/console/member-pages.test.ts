@@ -187,12 +187,12 @@ describe('the page of a profile', () => {
     const shop = await makeProfile(t, me, { name: 'Shop' });
     const visitor = signedIn(t, me);
     const managed = (await visitor.get(`/@${shop.username}?profile=${me.profile.id}`)).text;
-    expect(managed).toMatch(/Edit profile .*Follow as Mara Lind/);
+    expect(managed).toMatch(/Post as Shop .*Edit profile .*Follow as Mara Lind/);
     await makeContacts(t, me, other);
     await follow(t, other, me);
     const { html, text } = await visitor.get(`/@${other.profile.username}`);
     expect(html).toMatch(/class="button small primary" href="\/console\/messages\/new/);
-    expect(text).toMatch(new RegExp(`@${other.profile.username} Contact · Follows you`));
+    expect(text).toMatch(new RegExp(`@${other.profile.username} Contact Follows you`));
   });
 
   it('shows a manager only the buttons that it may use', async () => {

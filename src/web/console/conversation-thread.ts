@@ -43,6 +43,11 @@ async function readWriters(page: ConsoleContext, items: readonly MessageWire[]):
   return new Map(answer.ok ? answer.data.items.map(({ id, name }) => [id, name]) : []);
 }
 
+const beginsGroup = (message: MessageWire, before: MessageWire | undefined): boolean =>
+  before?.mine !== message.mine ||
+  before.manager_profile_id !== message.manager_profile_id ||
+  Date.parse(message.created_at) - Date.parse(before.created_at) > GROUP_MS;
+
 /** The messages of a part of a conversation by day, the oldest first. */
 export async function threadOf(
   page: ConsoleContext,
@@ -57,7 +62,6 @@ export async function threadOf(
   const firstUnread = unread_count > 0 ? theirs[Math.min(unread_count, theirs.length) - 1]?.id : undefined;
   const messages = items.toReversed().map((message, n, all) => {
     const { id, mine, body, deleted_at, created_at, needs_human, ai_disclosure, manager_profile_id } = message;
-    const before = all[n - 1];
     return {
       id,
       mine,
@@ -67,11 +71,9 @@ export async function threadOf(
       disclosure: DISCLOSURES[ai_disclosure],
       writer: manager_profile_id && (writers.get(manager_profile_id) ?? 'a former manager'),
       isUnread: place.cursor === undefined && id === firstUnread,
-      // The first of several in a row shows whose they are, and when.
-      isFirst:
-        before?.mine !== mine ||
-        before.manager_profile_id !== manager_profile_id ||
-        Date.parse(created_at) - Date.parse(before.created_at) > GROUP_MS,
+      // The first of several in a row shows whose they are, the last one when they were written.
+      isFirst: beginsGroup(message, all[n - 1]),
+      isLast: all[n + 1] === undefined || beginsGroup(all[n + 1]!, message),
       day: day.format(new Date(created_at)),
     };
   });

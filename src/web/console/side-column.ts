@@ -10,6 +10,7 @@ export type Suggestion = z.output<typeof Suggestions>['items'][number];
 const SUGGESTED = 4;
 const WAITING = 6;
 const KEYS_READ = '50';
+const UNREAD_READ = '50';
 
 /** Members that the acting profile could follow, and those that it follows. Empty if they can't be read now. */
 export async function readSuggestions(page: ConsoleContext, { profile }: ActingProfile): Promise<Suggestion[]> {
@@ -31,12 +32,15 @@ export async function asideFor(page: ConsoleContext, acting: ActingProfile | nul
 
 type Unread = { items: Conversation[] };
 
-/** The member that wrote last in an unread conversation, and the beginning of it. */
-async function newestSender(page: ConsoleContext, profileId: string) {
-  const query = { unread: 'true', limit: '1' };
+/** The unread conversations with others, and the beginning of the newest. What the person wrote from another own profile doesn't wait. */
+async function unreadOf(page: ConsoleContext, profileId: string) {
+  const query = { unread: 'true', limit: UNREAD_READ };
   const answer = await page.attempt<Unread>('GET', '/v1/conversations', { profileId, query });
-  const newest = answer.ok ? answer.data.items[0] : undefined;
-  return newest ? { ...newest.profile, words: newest.conversation.last_message?.preview ?? '' } : null;
+  if (!answer.ok) return null;
+  const own = answer.data.items.filter(({ profile }) => page.principal.profiles.get(profile.id)?.owned);
+  const newest = answer.data.items.find((item) => !own.includes(item));
+  const sender = newest ? { ...newest.profile, words: newest.conversation.last_message?.preview ?? '' } : null;
+  return { fromSelf: own.length, sender };
 }
 
 /** What stands next to the feed: members to follow, and what waits for an answer. */
@@ -46,6 +50,15 @@ export async function sideColumn(page: ConsoleContext, suggestions: readonly Sug
     page.attention(),
     page.attempt<{ items: { for_agent: boolean }[] }>('GET', '/v1/api-keys', { query: { limit: KEYS_READ } }),
   ]);
+  const waiting = await Promise.all(
+    pendingFor(managed, attention)
+      .slice(0, WAITING)
+      .map(async (one) => {
+        const unread = one.part === 'unread' ? await unreadOf(page, one.profile.id) : null;
+        const count = one.count - (unread?.fromSelf ?? 0);
+        return count > 0 ? [{ ...one, count, sender: unread?.sender ?? null }] : [];
+      }),
+  );
   const agent = managed.find(({ profile, owned }) => owned && profile.type === 'ai_agent')?.profile ?? null;
   return {
     agent: {
@@ -53,13 +66,6 @@ export async function sideColumn(page: ConsoleContext, suggestions: readonly Sug
       exists: agent !== null || (keys.ok && keys.data.items.some(({ for_agent }) => for_agent)),
     },
     suggested: suggestions.filter(({ following }) => !following).slice(0, SUGGESTED),
-    waiting: await Promise.all(
-      pendingFor(managed, attention)
-        .slice(0, WAITING)
-        .map(async (one) => ({
-          ...one,
-          sender: one.part === 'unread' ? await newestSender(page, one.profile.id) : null,
-        })),
-    ),
+    waiting: waiting.flat(),
   };
 }

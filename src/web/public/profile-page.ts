@@ -9,6 +9,8 @@ import { oneLine, type PageHead } from './page.ts';
 import { postView } from './post-view.ts';
 import type { Read } from './read.ts';
 
+export { readActing as actingListsOf } from './acting.ts';
+
 const PER_PAGE = '10';
 const PEOPLE_PER_PAGE = '30';
 

@@ -19,11 +19,14 @@ document.addEventListener('click', async (event) => {
   }, 2000);
 });
 
-/** `data-copy-link` on a link copies its address instead of opening it. */
+/** `data-copy-link` on a link copies its address instead of opening it, `data-share` shares it where the device can. */
 document.addEventListener('click', async (event) => {
-  const link = event.target.closest?.('a[data-copy-link]');
-  if (!link || !navigator.clipboard || event.metaKey || event.ctrlKey) return;
+  const link = event.target.closest?.('a:is([data-copy-link], [data-share])');
+  const isShared = 'share' in (link?.dataset ?? {}) && navigator.share;
+  if (!link || !(isShared || navigator.clipboard) || event.metaKey || event.ctrlKey) return;
   event.preventDefault();
+  // Who closes the menu of the device shares nothing.
+  if (isShared) return navigator.share({ url: link.href }).catch(() => {});
   await navigator.clipboard.writeText(link.href).catch(() => location.assign(link.href));
   say('Link copied');
 });

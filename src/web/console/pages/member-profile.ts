@@ -1,7 +1,7 @@
 import type { ProfileWire, SingleProfileWire } from '../../../areas/profiles/schemas.ts';
 import { REPORTING_PERMISSIONS } from '../../../core/enums.ts';
 import { LIMITS } from '../../../core/limits.ts';
-import { profilePage } from '../../public/profile-page.ts';
+import { actingListsOf, profilePage } from '../../public/profile-page.ts';
 import { type ActingProfile, actingProfile } from '../acting-profile.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { memberEntry } from '../member-entries.ts';
@@ -51,7 +51,11 @@ async function showRelation(page: ConsoleContext, profileId: string, refusal?: R
   const acting = await actingProfile(page, profileId);
   const path = `/v1/profiles/${page.segment('word')}`;
   const profile = await page.call<SingleProfileWire>('GET', path, { profileId });
-  const data = { title: profile.name, acting, profile, ...(await relationTo(page, acting, profile)), ...refusal };
+  const [relation, actingLists] = await Promise.all([
+    relationTo(page, acting, profile),
+    actingListsOf(readerFor(page, acting), profile),
+  ]);
+  const data = { title: profile.name, acting, profile, actingLists, ...relation, ...refusal };
   return page.show('profiles/relation', data, refusal ? 422 : 200);
 }
 
@@ -60,13 +64,18 @@ async function relationTo(page: ConsoleContext, acting: ActingProfile | null, pr
   const here = `/@${profile.username}`;
   const owned = page.principal.profiles.get(profile.id);
   const edits = owned?.permissions.includes('profile_editing') ?? false;
-  if (!acting) return { here, edits, entry: null, reports: false, writes: false };
+  if (!acting) return { here, edits, entry: null, tags: [], postsAs: false, reports: false, writes: false };
   const [member] = await withPendingRequests(page, acting, [{ profile, muted: await isMuted(page, acting, profile) }]);
   const isOther = owned === undefined;
+  const isSelf = profile.id === acting.profile.id;
+  const entry = memberEntry(member!, acting);
+  const known = entry.tags.filter((tag) => tag !== 'Following');
   return {
     here,
     edits,
-    entry: memberEntry(member!, acting),
+    entry,
+    tags: isSelf ? [] : isOther ? known : [`You manage this ${profile.type === 'company' ? 'page' : 'profile'}`],
+    postsAs: !isSelf && (owned?.permissions.some((one) => one === 'posting' || one === 'drafting') ?? false),
     reports: isOther && REPORTING_PERMISSIONS.some(acting.may),
     writes: isOther && profile.viewer?.can_message === true,
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SingleProfileWire } from '../../../areas/profiles/schemas.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { postPage } from '../../public/post-page.ts';
 import { type ActingProfile, actingProfile } from '../acting-profile.ts';
@@ -45,15 +46,34 @@ async function showThread(page: ConsoleContext, refused?: { typed: Answer; probl
   const { head, ...thread } = shown.data;
   // Before its publication it has a form, and nobody can react to it.
   if (thread.post.at === null) return page.redirect(`/console/posts/${thread.post.author.id}/${thread.post.id}`);
-  const [cards, aside, answer, reacted] = await Promise.all([
+  const [cards, aside, answer, reacted, author] = await Promise.all([
     cardsFor(page, acting, back),
     asideFor(page, acting, thread.post.author.id),
     answerFor(page, acting, refused?.typed),
     reactedTo(page, acting, thread.post),
+    authorOf(page, acting, thread.post.author.id),
   ]);
   const isFocused = refused !== undefined || page.query('answer') !== undefined;
-  const data = { title: head.title, shell: 'post', acting, cards, ...aside, ...thread, answer, reacted, isFocused };
+  const data = {
+    title: head.title,
+    shell: 'post',
+    acting,
+    cards,
+    ...aside,
+    ...thread,
+    answer,
+    author,
+    reacted,
+    isFocused,
+  };
   return page.show('posts/thread', { ...data, problem: refused?.problem ?? null }, refused ? 422 : 200);
+}
+
+/** The author of the post, to follow next to it; null for a profile of the person. */
+async function authorOf(page: ConsoleContext, acting: ActingProfile | null, id: string) {
+  if (!acting || page.principal.profiles.has(id)) return null;
+  const answer = await page.attempt<SingleProfileWire>('GET', `/v1/profiles/${id}`, { profileId: acting.profile.id });
+  return answer.ok ? { ...answer.data, following: answer.data.viewer?.following ?? false } : null;
 }
 
 /** The form for a comment; null if no profile of the person may write one. */

@@ -12,6 +12,7 @@
   const exact = formatOf({ dateStyle: 'full', timeStyle: 'long' });
   const minute = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' };
   const planned = formatOf({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', ...minute });
+  const whole = formatOf({ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' });
   const clock = formatOf({ timeStyle: 'short' });
   const day = formatOf({ dateStyle: 'full' });
   const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -48,9 +49,9 @@
     },
   };
 
-  const FORMATS = { clock, short, age, exact: planned };
+  const FORMATS = { clock, short, age, whole, exact: planned };
 
-  /** `data-local` is `clock` for a time below its day, `short` in a narrow list, `age` next to a name, `exact` for a date with its time zone, otherwise empty. */
+  /** `data-local` is `clock` for a time below its day, `short` in a narrow list, `age` next to a name, `whole` below a post, `exact` for a date with its time zone, otherwise empty. */
   function localize(root, isWhole) {
     for (const time of root.querySelectorAll('time[data-local]')) {
       const at = new Date(time.dateTime);
