@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { evictionCall } from '../../auth/credential-eviction.ts';
 import { isLive, wasLiveLately } from '../../auth/credential-state.ts';
-import { GIVEN_LATELY, isGivenLately } from '../../auth/grants.ts';
 import { isSecret, newSecret } from '../../auth/key-format.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { seal, sha256, sign, unseal } from '../../auth/secrets.ts';
@@ -23,6 +22,7 @@ import { endExports } from '../exports/remove.ts';
 import { unscheduleAfterReset } from '../posts/unschedule.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
 import { KEY_CHANGES, listed } from './created-mails.ts';
+import { GIVEN_LATELY, isGivenLately } from './given-lately.ts';
 import type { ResetEffects } from './hints.ts';
 import { mail, notifyOwner } from './mails.ts';
 import { endCredentials, endLaterUndo, endTokens, lockAccount, TAKING_OVER } from './queries.ts';
@@ -191,7 +191,7 @@ const resetPassword = writeStatement(
 
 const countGiven = statement(
   'account.count_given_lately',
-  GIVEN_LATELY,
+  { ...GIVEN_LATELY, now: 'timestamptz' },
   sql<{ count: number }>`select count(*)::int as count from access_grants g where ${isGivenLately}`,
 );
 

@@ -3,7 +3,7 @@ import { sendPasswordReset } from '../../../src/areas/account/password-reset.ts'
 import { seal } from '../../../src/auth/secrets.ts';
 import { systemCtx } from '../../../src/ctx.ts';
 import { makeHandlers } from '../../../src/jobs/handlers.ts';
-import { invite, respondToInvite } from '../../support/access.ts';
+import { changeGrant, granted, invite, invited, respondToInvite } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { mailedTokens, mailsTo, runJobs } from '../../support/mails.ts';
 import { type Member, makeKey, makeMember, PASSWORD } from '../../support/members.ts';
@@ -88,6 +88,33 @@ it('a reset that revokes the API keys, too, counts and revokes what keys gave: a
   await runJobs(t, 'access_grants.end_after_reset');
   expect(await accepted.isIn()).toBe(false);
   expect((await accept()).json.error_code).toBe('access_grant_not_pending');
+});
+
+it('revokes what a session gave, whatever widened it since: a manager, or a key that stays', async () => {
+  const owner = await makeMember(t);
+  await t.pool.query('update accounts set email_verified_at = now() where id = $1', [owner.accountId]);
+  const key = await makeKey(t, owner, { scopes: ['all:all', 'access:all'], profileIds: [owner.profile.id] });
+  const thief = await signIn(owner);
+  const [manager, guest, waiting, other] = await Promise.all([1, 2, 3, 4].map(() => makeMember(t)));
+  const manage = ['access_management', 'following'];
+  const by = { ...owner, ...thief };
+  await granted(t, by, manager!, manage);
+  const accepted = await granted(t, by, guest!, ['posting', 'access_management']);
+  const pending = await invited(t, by, waiting!, ['posting', 'access_management']);
+  const limited = await granted(t, by, other!, ['posting'], { budget: { posts_per_day: 5 } });
+  const wider = { permissions: ['posting', 'access_management', 'following'] };
+  for (const [who, id, change] of [
+    [manager!, accepted, wider],
+    [manager!, pending, wider],
+    [key, limited, { budget: { posts_per_day: 6 } }],
+  ] as const)
+    expect((await changeGrant(t, who, id, change)).status).toBe(200);
+
+  expect(await reset(owner, { revoke_access: true })).toContain('gave: 4. They end now.');
+  await runJobs(t, 'access_grants.end_after_reset');
+  const { rows } = await t.pool.query('select status from access_grants where profile_id = $1', [owner.profile.id]);
+  expect(rows.map(({ status }) => status)).toEqual(['revoked', 'revoked', 'revoked', 'revoked']);
+  expect((await respondToInvite(t, waiting!, pending)).json.error_code).toBe('access_grant_not_pending');
 });
 
 it('a password reset makes drafts of what a session had scheduled, however long ago it ended', async () => {
