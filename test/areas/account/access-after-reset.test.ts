@@ -61,16 +61,43 @@ it('a password reset counts what sessions of the last 30 days gave, and revokes 
 
   const grants = async () => Promise.all([old, byKey, stolen, below].map(({ isIn }) => isIn()));
   const hint = await reset(owner);
-  expect(hint).toContain('gave: 1. They stay: GET /v1/profiles/{profile_id}/access lists those of a profile');
+  expect(hint).toContain('gave: 2. They stay: GET /v1/profiles/{profile_id}/access lists those of a profile');
   await runJobs(t, 'access_grants.end_after_reset');
   expect(await grants()).toEqual([true, true, true, true]);
 
   t.clock.advance(DAY_MS);
-  expect(await reset(owner, { revoke_access: true })).toContain('gave: 1. They end now.');
+  expect(await reset(owner, { revoke_access: true })).toContain('gave: 2. They end now.');
   await runJobs(t, 'access_grants.end_after_reset');
-  expect(await grants()).toEqual([true, true, false, false]);
+  expect(await grants()).toEqual([true, false, false, false]);
   const [mail] = (await mailsTo(t, owner.email)).filter(({ template }) => template === 'password-changed').slice(-1);
   expect(mail!.params).toMatchObject({ access_revoked: true });
+});
+
+it('revokes what keys of a session gave, and their children, though a key has ended since', async () => {
+  const owner = await makeMember(t);
+  await t.pool.query('update accounts set email_verified_at = now() where id = $1', [owner.accountId]);
+  const thief = await signIn(owner);
+  const scopes = ['all:all', 'access:all', 'keys:all'];
+  const key = await makeKey(t, thief, { scopes, profileIds: [owner.profile.id] });
+  const child = await makeKey(t, key, { scopes: ['access:all'], profileIds: [owner.profile.id] });
+  const given = [await give(owner, key), await give(owner, child)];
+  await t.call('DELETE', `/v1/api-keys/${key.id}`, { token: thief.token });
+  expect(await reset(owner, { revoke_access: true })).toContain('gave: 2. They end now.');
+  await runJobs(t, 'access_grants.end_after_reset');
+  expect(await Promise.all(given.map(({ isIn }) => isIn()))).toEqual([false, false]);
+});
+
+it('counts the keys that a rotated key created', async () => {
+  const owner = await makeMember(t);
+  await t.pool.query('update accounts set email_verified_at = now() where id = $1', [owner.accountId]);
+  const scopes = ['all:all', 'keys:all'];
+  const key = await makeKey(t, await signIn(owner), { scopes });
+  await reset(owner);
+  t.clock.advance(31 * DAY_MS);
+  const thief = await signIn(owner);
+  const { json } = await t.call('POST', `/v1/api-keys/${key.id}/rotate`, { token: thief.token, body: {} });
+  await makeKey(t, { token: json.data.secret }, { scopes: ['all:all'] });
+  expect(await reset(owner)).toContain('Sessions of the last 30 days created, changed or rotated: 2.');
 });
 
 it('a reset that revokes the API keys, too, counts and revokes what keys gave: an invitation can no longer be accepted', async () => {
