@@ -185,13 +185,13 @@ describe('imports', () => {
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   adapters: 2_300,
-  areas: 37_390,
+  areas: 37_430,
   auth: 1_840,
   backup: 1_040,
   commands: 2_560,
   config: 640,
   core: 5_420,
-  db: 5_300,
+  db: 5_320,
   demo: 790,
   events: 1_140,
   http: 5_880,

@@ -2,7 +2,6 @@ import type { AccessGrantStatus, Permission } from '../core/enums.ts';
 import { alias, type SQL, sql } from '../db/drizzle.ts';
 import { accessGrants } from '../db/schema/relations.ts';
 import { p } from '../db/statement.ts';
-import { wasLiveLately } from './credential-state.ts';
 
 /** States of the grant `g`. A job ends expired ones later, so every statement that asks for a state uses these. */
 
@@ -40,16 +39,12 @@ export const permissionsInForce: SQL<Permission[]> = sql<Permission[]>`permissio
 export const isInForce: SQL = sql`${isActive} and ${permissionsInForce} <> '{}'`;
 
 /**
- * Condition: live, and given or widened by a session of an account, or with `with_keys` an API key, that was live lately.
+ * Condition: any of these credentials (`uuid[]`) gave or widened it. A later change by another credential takes back nothing:
+ * else a manager could keep what a thief gave by widening it once more.
  */
-export const isGivenLately: SQL = sql`${isLive} and g.given_with_id in (select c.id from credentials c
-  where ${wasLiveLately} and (c.type = 'session' or ${p('with_keys', 'bool')} and c.type = 'api_key'))`;
-export const GIVEN_LATELY = {
-  account_id: 'uuid',
-  with_keys: 'bool',
-  now: 'timestamptz',
-  by_time: 'timestamptz',
-} as const;
+export const isGivenWith = (credentials: SQL): SQL =>
+  sql`g.id in (select one.id from access_grants one where one.status in ('pending', 'accepted') and one.given_with_id = any(${credentials})
+    union all select giver.grant_id from access_grant_givers giver where giver.credential_id = any(${credentials}))`;
 
 /** FROM items: the grants `g` to the profiles `m` of an account, without suspended ones. */
 export const grantsTo = (account: SQL): SQL => sql`access_grants g join profiles m on m.id = g.manager_profile_id

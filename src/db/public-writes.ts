@@ -2,6 +2,7 @@ import type { PreparedCall } from './pipeline.ts';
 
 /** Tables of which no anonymous caller can read anything. A table that is missing here only costs speed. */
 export const PRIVATE_TABLES: ReadonlySet<string> = new Set([
+  'access_grant_givers',
   'appeals',
   'audit_log',
   'audit_seals',

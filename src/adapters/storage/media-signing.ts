@@ -16,31 +16,47 @@ export function publicMediaUrl(baseUrl: string, key: string, size?: PictureSize)
   return `${withoutSlash(baseUrl)}/media/${size === undefined ? key : sizedBlobKey(key, size)}`;
 }
 
-/** A signed URL for an image that is not public, valid for 23 to 24 hours. It works without a credential. */
-export function signMediaUrl(options: { baseUrl: string; key: string; secret: Buffer; now: Date }): string {
-  const { baseUrl, key, secret, now } = options;
+/** For readers of the post, or for operators, who also see a picture that only a report still needs. */
+export const AUDIENCES = { reader: 'media address', operator: 'media address of operators' } as const;
+export type Audience = keyof typeof AUDIENCES;
+
+/**
+ * A signed URL for an image that is not public, valid for 23 to 24 hours. It works without a credential, but only for its
+ * `audience`: a reader's address must not work longer because of a report.
+ */
+export function signMediaUrl(options: {
+  baseUrl: string;
+  key: string;
+  secret: Buffer;
+  now: Date;
+  audience: Audience;
+}): string {
+  const { baseUrl, key, secret, now, audience } = options;
   const bucketStartMs = Math.floor(now.getTime() / BUCKET_MS) * BUCKET_MS;
   const expires = String((bucketStartMs + LIMITS.media.signed_url_ms) / 1000);
-  const signature = signatureOf(key, expires, secret).toString('base64url');
+  const signature = signatureOf(key, expires, secret, AUDIENCES[audience]).toString('base64url');
   return `${publicMediaUrl(baseUrl, key)}?expires=${expires}&signature=${signature}`;
 }
 
-/** When the URL expires, if one of `secrets` signed it for this key and it is still valid at `now`; else undefined. */
+/** When the URL expires, if one of `secrets` signed it for this key and audience and it is still valid at `now`; else undefined. */
 export function verifyMediaUrl(options: {
   key: string;
   expires: unknown;
   signature: unknown;
   secrets: readonly Buffer[];
   now: Date;
+  audience: Audience;
 }): Date | undefined {
-  const { key, expires, signature, secrets, now } = options;
+  const { key, expires, signature, secrets, now, audience } = options;
   if (!isBlobKey(key)) return undefined;
   if (typeof expires !== 'string' || !EXPIRES.test(expires)) return undefined;
   if (typeof signature !== 'string' || !SIGNATURE.test(signature)) return undefined;
   const given = Buffer.from(signature, 'base64url');
   // The last of the 43 characters has two unused bits: encode again to accept only the canonical form.
   if (given.toString('base64url') !== signature) return undefined;
-  const signed = secrets.some((secret) => timingSafeEqual(given, signatureOf(key, expires, secret)));
+  const signed = secrets.some((secret) =>
+    timingSafeEqual(given, signatureOf(key, expires, secret, AUDIENCES[audience])),
+  );
   const expiresAt = new Date(Number(expires) * 1000);
   return signed && now < expiresAt ? expiresAt : undefined;
 }
@@ -69,7 +85,7 @@ export function verifyExportUrl(options: {
   return signed && now.getTime() < Number(expires) * 1000;
 }
 
-function signatureOf(name: string, expires: string, secret: Buffer, purpose = 'media address'): Buffer {
+function signatureOf(name: string, expires: string, secret: Buffer, purpose: string): Buffer {
   // The first line separates signatures for different purposes with the same secret.
   return createHmac('sha256', secret).update(`${purpose}\n${name}\n${expires}`).digest();
 }

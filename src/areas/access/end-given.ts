@@ -1,8 +1,9 @@
-import { GIVEN_LATELY, isGivenLately, isLive, isOpen } from '../../auth/grants.ts';
+import { isGivenWith, isLive, isOpen } from '../../auth/grants.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
+import { GIVEN_LATELY, givingLately } from '../account/given-lately.ts';
 import { unschedule } from '../posts/unschedule.ts';
 import {
   type Changed,
@@ -14,7 +15,7 @@ import {
 } from '../relations/grant-chains.ts';
 
 const accountId = p('account_id', 'uuid');
-const givenWith = sql`g.given_with_id = any(${p('credential_ids', 'uuid[]')})`;
+const givenWith = isGivenWith(p('credential_ids', 'uuid[]'));
 
 /** Locks the grants of all profiles for which an account may give any, in their order. */
 const lockReached = statement(
@@ -73,13 +74,7 @@ export async function endGiven(tx: TxCtx, credentialIds: readonly string[]): Pro
   }
 }
 
-const listGiving = statement(
-  'access.list_giving',
-  GIVEN_LATELY,
-  sql<{
-    id: string;
-  }>`select id from credentials where id in (select g.given_with_id from access_grants g where ${isGivenLately})`,
-);
+const listGiving = statement('access.list_giving', GIVEN_LATELY, sql<{ id: string }>`${givingLately}`);
 
 /**
  * The job after a password reset that was to revoke access: revokes what the sessions of the 30 days before it gave and,
@@ -90,7 +85,7 @@ export async function endGivenLately(
   { account_id, at, with_keys }: { account_id: string; at: string; with_keys: boolean },
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const giving = await listGiving.all(tx, { account_id, with_keys, now: tx.now(), by_time: new Date(at) });
+    const giving = await listGiving.all(tx, { account_id, with_keys, by_time: new Date(at) });
     const ids = giving.map(({ id }) => id);
     await lockGiven(tx, account_id, ids);
     await endGiven(tx, ids);

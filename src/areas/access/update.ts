@@ -65,7 +65,7 @@ const requireWithinOwn = authorizedStatement(
 
 /**
  * What a manager adds is delegated under its own grant. The giver of a permission is the profile that adds it; a later
- * end or a higher limit gives every permission again.
+ * end or a higher limit gives every permission again. Who gave it before stays known.
  */
 const update = authorizedStatement(
   'access.update',
@@ -80,7 +80,12 @@ const update = authorizedStatement(
     budget: 'jsonb?',
     id: 'uuid',
   },
-  sql`update ${writes('access_grants')} g set permissions = after.permissions, expires_at = after.expires_at, budget = after.budget,
+  sql`with before as (
+    insert into ${writes('access_grant_givers')} (grant_id, credential_id)
+    select g.id, g.given_with_id from access_grants g cross join ${newTerms}
+    where g.id = ${id} and g.given_with_id is not null and ${exceeds(after, g)}
+    on conflict do nothing)
+  update ${writes('access_grants')} g set permissions = after.permissions, expires_at = after.expires_at, budget = after.budget,
     given_under = case when ${exceeds(after, g)}
       then array(select distinct giver from unnest(g.given_under || ${ancestorGrantIds}) as giver where giver <> g.id)
       else g.given_under end,

@@ -2,6 +2,7 @@ import { fateWords } from '../../core/ended-rights.ts';
 import type { AgentHints, FailureFacts } from '../../core/errors.ts';
 import { action } from '../../core/next-action.ts';
 import { field, op, text } from '../../core/operation-text.ts';
+import { GIVERS } from './given-lately.ts';
 
 export const CLOSED_HINT = [
   'Sign-up is closed on this server: its operator creates the accounts.',
@@ -189,7 +190,7 @@ export const passwordReset = ({ revokedKeys, changedKeys, given }: ResetEffects)
       : text`Revoked API keys: ${revokedKeys}.`,
     text`Webhooks that a session${revokedKeys === null ? '' : ', a key'} or an app created, or a session changed, become ${fateWords('password_reset', 'webhooks')}: ${op('webhooks.list')} lists them.`,
     text`Enable one with ${op('webhooks.update')} only if its URL is yours, after ${op('webhooks.rotate_secret')}.`,
-    text`Invitations and grants that ${revokedKeys === null ? 'sessions' : 'sessions and API keys'} of the last 30 days gave: ${given.count}. ${
+    text`Invitations and grants that ${revokedKeys === null ? GIVERS : 'sessions and API keys of the last 30 days'} gave: ${given.count}. ${
       given.end
         ? 'They end now.'
         : text`They stay: ${op('access.list')} lists those of a profile, and another reset with revoke_access revokes all.`

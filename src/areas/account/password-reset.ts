@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { evictionCall } from '../../auth/credential-eviction.ts';
-import { isLive, wasLiveLately } from '../../auth/credential-state.ts';
-import { GIVEN_LATELY, isGivenLately } from '../../auth/grants.ts';
+import { isLive } from '../../auth/credential-state.ts';
 import { isSecret, newSecret } from '../../auth/key-format.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { seal, sha256, sign, unseal } from '../../auth/secrets.ts';
@@ -22,7 +21,7 @@ import { enqueue, enqueueInTx } from '../../jobs/enqueue.ts';
 import { endExports } from '../exports/remove.ts';
 import { unscheduleAfterReset } from '../posts/unschedule.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
-import { KEY_CHANGES, listed } from './created-mails.ts';
+import { changedLately, GIVEN_LATELY, isGivenLately } from './given-lately.ts';
 import type { ResetEffects } from './hints.ts';
 import { mail, notifyOwner } from './mails.ts';
 import { endCredentials, endLaterUndo, endTokens, lockAccount, TAKING_OVER } from './queries.ts';
@@ -191,18 +190,16 @@ const resetPassword = writeStatement(
 
 const countGiven = statement(
   'account.count_given_lately',
-  GIVEN_LATELY,
+  { ...GIVEN_LATELY, now: 'timestamptz' },
   sql<{ count: number }>`select count(*)::int as count from access_grants g where ${isGivenLately}`,
 );
 
-/** Audit rows stay when what they are about changes again: any of these changes counts. */
 const countChangedKeys = statement(
   'account.count_keys_changed_lately',
   { account_id: 'uuid', by_time: 'timestamptz', now: 'timestamptz' },
-  sql<{ count: number }>`with sessions as (select c.id from credentials c where c.type = 'session' and ${wasLiveLately})
-    select count(*)::int as count from credentials c where c.account_id = ${accountId} and c.type = 'api_key' and ${isLive}
-      and c.id in (select al.object_id from audit_log al where al.account_id = ${accountId} and al.id > (select id from sessions order by id limit 1)
-        and al.operation in ${listed(KEY_CHANGES)} and al.principal_id in (select id from sessions))`,
+  sql<{ count: number }>`with recursive ${changedLately}
+    select count(*)::int as count from credentials c join changed on changed.id = c.id
+    where c.account_id = ${accountId} and c.type = 'api_key' and ${isLive}`,
 );
 
 export type PasswordReset = AccountRow & ResetEffects;

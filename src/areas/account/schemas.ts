@@ -5,6 +5,7 @@ import { email, line, printableAscii } from '../../core/text.ts';
 import { passwordText } from '../../core/text-password.ts';
 import { pathSegment } from '../../core/url-input.ts';
 import { pageOf } from '../../http/envelope.ts';
+import { GIVERS } from './given-lately.ts';
 
 export const Account = z
   .object({
@@ -121,9 +122,7 @@ export const PasswordResetConfirmation = z.strictObject({
   revoke_access: z
     .boolean()
     .optional()
-    .describe(
-      'Also revokes invitations and grants given by sessions of the last 30 days; with revoke_api_keys, by API keys too.',
-    ),
+    .describe(`Also revokes invitations and grants given by ${GIVERS}; with revoke_api_keys, by all API keys.`),
 });
 export const AccountOnly = z.object({ account: Account });
 export const PasswordResetDone = AccountOnly.extend({

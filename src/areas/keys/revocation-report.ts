@@ -1,4 +1,4 @@
-import { isLive } from '../../auth/grants.ts';
+import { isGivenWith, isLive } from '../../auth/grants.ts';
 import type { Principal } from '../../auth/principal.ts';
 import { action, type NextAction } from '../../core/next-action.ts';
 import { op, type Text, text } from '../../core/operation-text.ts';
@@ -23,7 +23,7 @@ export type KeyRevocation = {
 /** More profiles than this are only counted. */
 const NAMED_PROFILES = 3;
 
-/** What these credentials scheduled or gave, or last changed, and what goes on after their end. */
+/** What these credentials scheduled or last changed, and gave or widened, and what goes on after their end. */
 export const leftByKeys = statement(
   'keys.left_behind',
   { credential_ids: 'uuid[]', now: 'timestamptz' },
@@ -32,7 +32,7 @@ export const leftByKeys = statement(
       select po.profile_id, true as is_post from posts po
       where po.status = 'scheduled' and po.scheduled_with_id = any(${p('credential_ids', 'uuid[]')})
       union all select g.profile_id, false from access_grants g
-      where ${isLive} and g.given_with_id = any(${p('credential_ids', 'uuid[]')})) remains
+      where ${isLive} and ${isGivenWith(p('credential_ids', 'uuid[]'))}) remains
     group by profile_id order by profile_id`,
 );
 

@@ -8,9 +8,9 @@ import { isShown } from '../relations/queries.ts';
 
 /**
  * `open`: for a short time, as its owner may be removed; `immutable`: a change creates a new name; `signed`: at
- * addresses that expire.
+ * addresses that expire; `reported`: at those of operators only.
  */
-export type ServedAs = 'open' | 'immutable' | 'signed';
+export type ServedAs = 'open' | 'immutable' | 'signed' | 'reported';
 
 const ownerIsShown = isShown(sql`pr`);
 
@@ -35,7 +35,7 @@ const find = statement(
     select 'open' from media_garbage g join profiles pr on pr.id = g.profile_id and ${ownerIsShown}
     where g.blob_key = ${p('blob_key', 'text')} and g.due_at > ${p('now', 'timestamptz')}
     union all
-    select 'signed' from media_garbage g where g.blob_key = ${p('blob_key', 'text')} and g.due_at > ${p('now', 'timestamptz')} and ${isReported}
+    select 'reported' from media_garbage g where g.blob_key = ${p('blob_key', 'text')} and g.due_at > ${p('now', 'timestamptz')} and ${isReported}
     limit 1`,
 );
 

@@ -51,7 +51,9 @@ async function admit(ctx: Ctx, key: string, query: Record<string, unknown>): Pro
   if (servedAs === 'immutable') return `public, max-age=${immutable_max_age_ms / 1000}, immutable`;
   if (servedAs === 'open') return `public, max-age=${public_max_age_ms / 1000}`;
   const { expires, signature } = query;
-  const until = verifyMediaUrl({ key, expires, signature, secrets: ctx.keys.media, now: ctx.now() });
+  const audiences = servedAs === 'reported' ? (['operator'] as const) : (['reader', 'operator'] as const);
+  const address = { key, expires, signature, secrets: ctx.keys.media, now: ctx.now() };
+  const until = audiences.map((audience) => verifyMediaUrl({ ...address, audience })).find((one) => one !== undefined);
   if (!until) return null;
   return `private, max-age=${Math.floor((until.getTime() - ctx.now().getTime()) / 1000)}`;
 }

@@ -8,7 +8,7 @@ export function operatedImages(
   images: readonly PostImageCopy[],
 ): { url: string; alt_text: string | null }[] {
   return images.map(({ blob_key: key, alt_text }) => ({
-    url: signMediaUrl({ baseUrl, key, secret: keys.media[0], now: now() }),
+    url: signMediaUrl({ baseUrl, key, secret: keys.media[0], now: now(), audience: 'operator' }),
     alt_text: alt_text || null,
   }));
 }

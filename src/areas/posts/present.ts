@@ -21,7 +21,9 @@ export function addressesOf({ config, keys, now }: From): Addresses {
 
 /** Images of public posts have unguessable URLs; all others have signed URLs that expire. */
 function imageUrl(row: PostRow, key: string, { baseUrl, mediaKey, now }: Addresses): string {
-  return isOpen(row) ? publicMediaUrl(baseUrl, key) : signMediaUrl({ baseUrl, key, secret: mediaKey, now });
+  return isOpen(row)
+    ? publicMediaUrl(baseUrl, key)
+    : signMediaUrl({ baseUrl, key, secret: mediaKey, now, audience: 'reader' });
 }
 
 function postUrl(webUrl: string, id: string): string {

@@ -46,7 +46,7 @@ export const accessGrants = pgTable(
     givenUnder: uuid('given_under').array().notNull().default([]),
     /** For each permission given by a manager: the grant through which. It ends when that grant loses it. */
     givenBy: jsonb('given_by').$type<Record<string, string>>().notNull().default({}),
-    /** The credential that gave it, or that last widened it. */
+    /** The credential that gave it, or that last widened it. `access_grant_givers` has those before. */
     givenWithId: uuid('given_with_id'),
     public: boolean('public').notNull().default(false),
     resendCount: smallint('resend_count').notNull().default(0),
@@ -78,6 +78,21 @@ export const accessGrants = pgTable(
     index('access_grants_passed_on_idx')
       .on(t.profileId)
       .where(sql`given_by <> '{}' and status in ('pending', 'accepted')`),
+  ],
+);
+
+/** The credentials that gave or widened a grant before the last one. The end of any of them may end the grant. */
+export const accessGrantGivers = pgTable(
+  'access_grant_givers',
+  {
+    grantId: uuid('grant_id')
+      .notNull()
+      .references(() => accessGrants.id, { onDelete: 'cascade' }),
+    credentialId: uuid('credential_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'access_grant_givers_pk', columns: [t.grantId, t.credentialId] }),
+    index('access_grant_givers_credential_idx').on(t.credentialId),
   ],
 );
 

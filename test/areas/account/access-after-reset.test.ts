@@ -3,7 +3,7 @@ import { sendPasswordReset } from '../../../src/areas/account/password-reset.ts'
 import { seal } from '../../../src/auth/secrets.ts';
 import { systemCtx } from '../../../src/ctx.ts';
 import { makeHandlers } from '../../../src/jobs/handlers.ts';
-import { invite, respondToInvite } from '../../support/access.ts';
+import { changeGrant, granted, invite, invited, respondToInvite } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { mailedTokens, mailsTo, runJobs } from '../../support/mails.ts';
 import { type Member, makeKey, makeMember, PASSWORD } from '../../support/members.ts';
@@ -61,16 +61,43 @@ it('a password reset counts what sessions of the last 30 days gave, and revokes 
 
   const grants = async () => Promise.all([old, byKey, stolen, below].map(({ isIn }) => isIn()));
   const hint = await reset(owner);
-  expect(hint).toContain('gave: 1. They stay: GET /v1/profiles/{profile_id}/access lists those of a profile');
+  expect(hint).toContain('gave: 2. They stay: GET /v1/profiles/{profile_id}/access lists those of a profile');
   await runJobs(t, 'access_grants.end_after_reset');
   expect(await grants()).toEqual([true, true, true, true]);
 
   t.clock.advance(DAY_MS);
-  expect(await reset(owner, { revoke_access: true })).toContain('gave: 1. They end now.');
+  expect(await reset(owner, { revoke_access: true })).toContain('gave: 2. They end now.');
   await runJobs(t, 'access_grants.end_after_reset');
-  expect(await grants()).toEqual([true, true, false, false]);
+  expect(await grants()).toEqual([true, false, false, false]);
   const [mail] = (await mailsTo(t, owner.email)).filter(({ template }) => template === 'password-changed').slice(-1);
   expect(mail!.params).toMatchObject({ access_revoked: true });
+});
+
+it('revokes what keys of a session gave, and their children, though a key has ended since', async () => {
+  const owner = await makeMember(t);
+  await t.pool.query('update accounts set email_verified_at = now() where id = $1', [owner.accountId]);
+  const thief = await signIn(owner);
+  const scopes = ['all:all', 'access:all', 'keys:all'];
+  const key = await makeKey(t, thief, { scopes, profileIds: [owner.profile.id] });
+  const child = await makeKey(t, key, { scopes: ['access:all'], profileIds: [owner.profile.id] });
+  const given = [await give(owner, key), await give(owner, child)];
+  await t.call('DELETE', `/v1/api-keys/${key.id}`, { token: thief.token });
+  expect(await reset(owner, { revoke_access: true })).toContain('gave: 2. They end now.');
+  await runJobs(t, 'access_grants.end_after_reset');
+  expect(await Promise.all(given.map(({ isIn }) => isIn()))).toEqual([false, false]);
+});
+
+it('counts the keys that a rotated key created', async () => {
+  const owner = await makeMember(t);
+  await t.pool.query('update accounts set email_verified_at = now() where id = $1', [owner.accountId]);
+  const scopes = ['all:all', 'keys:all'];
+  const key = await makeKey(t, await signIn(owner), { scopes });
+  await reset(owner);
+  t.clock.advance(31 * DAY_MS);
+  const thief = await signIn(owner);
+  const { json } = await t.call('POST', `/v1/api-keys/${key.id}/rotate`, { token: thief.token, body: {} });
+  await makeKey(t, { token: json.data.secret }, { scopes: ['all:all'] });
+  expect(await reset(owner)).toContain('Sessions of the last 30 days created, changed or rotated: 2.');
 });
 
 it('a reset that revokes the API keys, too, counts and revokes what keys gave: an invitation can no longer be accepted', async () => {
@@ -88,6 +115,33 @@ it('a reset that revokes the API keys, too, counts and revokes what keys gave: a
   await runJobs(t, 'access_grants.end_after_reset');
   expect(await accepted.isIn()).toBe(false);
   expect((await accept()).json.error_code).toBe('access_grant_not_pending');
+});
+
+it('revokes what a session gave, whatever widened it since: a manager, or a key that stays', async () => {
+  const owner = await makeMember(t);
+  await t.pool.query('update accounts set email_verified_at = now() where id = $1', [owner.accountId]);
+  const key = await makeKey(t, owner, { scopes: ['all:all', 'access:all'], profileIds: [owner.profile.id] });
+  const thief = await signIn(owner);
+  const [manager, guest, waiting, other] = await Promise.all([1, 2, 3, 4].map(() => makeMember(t)));
+  const manage = ['access_management', 'following'];
+  const by = { ...owner, ...thief };
+  await granted(t, by, manager!, manage);
+  const accepted = await granted(t, by, guest!, ['posting', 'access_management']);
+  const pending = await invited(t, by, waiting!, ['posting', 'access_management']);
+  const limited = await granted(t, by, other!, ['posting'], { budget: { posts_per_day: 5 } });
+  const wider = { permissions: ['posting', 'access_management', 'following'] };
+  for (const [who, id, change] of [
+    [manager!, accepted, wider],
+    [manager!, pending, wider],
+    [key, limited, { budget: { posts_per_day: 6 } }],
+  ] as const)
+    expect((await changeGrant(t, who, id, change)).status).toBe(200);
+
+  expect(await reset(owner, { revoke_access: true })).toContain('gave: 4. They end now.');
+  await runJobs(t, 'access_grants.end_after_reset');
+  const { rows } = await t.pool.query('select status from access_grants where profile_id = $1', [owner.profile.id]);
+  expect(rows.map(({ status }) => status)).toEqual(['revoked', 'revoked', 'revoked', 'revoked']);
+  expect((await respondToInvite(t, waiting!, pending)).json.error_code).toBe('access_grant_not_pending');
 });
 
 it('a password reset makes drafts of what a session had scheduled, however long ago it ended', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { invite, respondToInvite } from '../../support/access.ts';
+import { changeGrant, invite, respondToInvite } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { openConversation, sendMessage } from '../../support/conversations.ts';
 import { dispatch } from '../../support/events.ts';
@@ -54,6 +54,14 @@ describe('the revocation of a key', () => {
     expect(listed.json.data.items).toHaveLength(4);
     const again = await revokeKey(me, key);
     expect(pathsOf(again)).toEqual([]);
+  });
+
+  it('counts what it gave, though another credential has widened it since', async () => {
+    const [me, guest] = [await makeMember(t), await makeMember(t)];
+    const key = await makeKey(t, me, { scopes: ['all:all', 'access:all'], profileIds: [me.profile.id] });
+    const { id } = (await invite(t, key, me.profile.id, guest.profile.id)).json.data.access_grant;
+    expect((await changeGrant(t, me, id, { permissions: ['posting', 'following'] })).status).toBe(200);
+    expect((await revokeKey(me, key)).json.agent.hint).toContain('and that remain: 1.');
   });
 
   it('says nothing about what others did, or what is over', async () => {

@@ -225,7 +225,10 @@ describe('acts on reports', () => {
 
   it('shows the pictures of a post that its author has removed, until the report is closed', async () => {
     const author = await makeMember(t);
-    const post = (await send(t, as(author), pictures(await jpeg()))).json.data;
+    const post = (await send(t, as(author), [{ name: 'visibility', value: 'members' }, ...pictures(await jpeg())])).json
+      .data;
+    const readers = post.images[0].url;
+    expect((await t.call('GET', pathOf(readers))).status).toBe(200);
     const id = await report('post', post.id);
     const shown = async () => {
       const listed = await t.call('GET', '/v1/operator/reports?limit=1', { token: operator.token });
@@ -236,6 +239,7 @@ describe('acts on reports', () => {
     const [{ url }] = await shown();
     const status = async (path: string) => (await t.call('GET', path)).status;
     expect([await status(pathOf(url)), await status(pathOf(url).split('?')[0]!)]).toEqual([200, 404]);
+    expect(await status(pathOf(readers)), 'the address that readers had').toBe(404);
     t.clock.advance(60_000);
     await sweepMedia(systemCtx(t.deps, 'job.media.sweep'));
     const [again] = await shown();

@@ -69,6 +69,26 @@ export const ENDED: readonly Case[] = [
     ],
     { short: true },
   ),
+  ended('a leaked key ends access that a manager widened', [
+    key('stolen', STRONG),
+    act(
+      'm1',
+      `POST /v1/profiles/${OWN}/access`,
+      { manager_profile_id: '{m2.profile}', permissions: ['access_management', 'following'] },
+      by('stolen', { keep: { first: 'data.access_grant.id' } }),
+    ),
+    act('m2', 'POST /v1/profile-access/invitations/{first}/respond', { decision: 'accept' }),
+    act(
+      'm1',
+      `POST /v1/profiles/${OWN}/access`,
+      { manager_profile_id: '{m4.profile}', permissions: ['posting'] },
+      by('stolen', { keep: { second: 'data.access_grant.id' } }),
+    ),
+    act('m4', 'POST /v1/profile-access/invitations/{second}/respond', { decision: 'accept' }),
+    act('m2', 'PATCH /v1/profile-access/{second}', { permissions: ['posting', 'following'] }, { profile: OWN }),
+    leak('stolen'),
+    act('m4', 'POST /v1/posts', { body: 'still inside' }, { profile: OWN, ...denied() }),
+  ]),
   ended('a leaked key has scheduled nothing, whatever it revoked before', [
     key('stolen', STRONG),
     act(

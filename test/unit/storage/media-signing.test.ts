@@ -29,8 +29,8 @@ test('a public URL is the base and the key, without a doubled slash', () => {
 });
 
 test('a signed URL is valid immediately, for at least 23 and at most 24 hours', () => {
-  const address = signMediaUrl({ baseUrl, key: newBlobKey(), secret, now });
-  const valid = (at: Date) => verifyMediaUrl({ ...partsOf(address), secrets: [secret], now: at });
+  const address = signMediaUrl({ baseUrl, key: newBlobKey(), secret, now, audience: 'reader' });
+  const valid = (at: Date) => verifyMediaUrl({ ...partsOf(address), secrets: [secret], now: at, audience: 'reader' });
   const end = new Date('2031-03-31T01:00:00.000Z');
   expect(valid(now)).toEqual(end);
   expect(valid(after(23 * HOUR_MS))).toEqual(end);
@@ -41,16 +41,18 @@ test('a signed URL is valid immediately, for at least 23 and at most 24 hours', 
 
 test('the URL stays the same within an hour and changes with the next', () => {
   const key = newBlobKey();
-  const at = (ms: number) => signMediaUrl({ baseUrl, key, secret, now: after(ms) });
+  const at = (ms: number) => signMediaUrl({ baseUrl, key, secret, now: after(ms), audience: 'reader' });
   expect(at(39 * 60_000)).toBe(at(0));
   expect(at(40 * 60_000)).not.toBe(at(0));
 });
 
 test('a signature is valid only for its key, its expiry and its secret', () => {
-  const parts = partsOf(signMediaUrl({ baseUrl, key: newBlobKey(), secret, now }));
-  const check = (changed: object) => verifyMediaUrl({ ...parts, secrets: [secret], now, ...changed });
+  const parts = partsOf(signMediaUrl({ baseUrl, key: newBlobKey(), secret, now, audience: 'reader' }));
+  const check = (changed: object) =>
+    verifyMediaUrl({ ...parts, secrets: [secret], now, audience: 'reader', ...changed });
   expect(check({})).toBeInstanceOf(Date);
   expect(check({ key: newBlobKey() })).toBeUndefined();
+  expect(check({ audience: 'operator' })).toBeUndefined();
   expect(check({ expires: String(Number(parts.expires) + 3600) })).toBeUndefined();
   expect(check({ secrets: [randomBytes(32)] })).toBeUndefined();
   expect(check({ secrets: [] })).toBeUndefined();
@@ -58,7 +60,7 @@ test('a signature is valid only for its key, its expiry and its secret', () => {
 });
 
 test('another spelling of a valid URL is refused, and malformed ones do not throw', () => {
-  const parts = partsOf(signMediaUrl({ baseUrl, key: newBlobKey(), secret, now }));
+  const parts = partsOf(signMediaUrl({ baseUrl, key: newBlobKey(), secret, now, audience: 'reader' }));
   const signature = parts.signature!;
   const twin = signature.slice(0, -1) + String.fromCharCode(signature.charCodeAt(42) + 1);
   const malformed: object[] = [
@@ -81,6 +83,9 @@ test('another spelling of a valid URL is refused, and malformed ones do not thro
     { key: '' },
   ];
   for (const changed of malformed) {
-    expect(verifyMediaUrl({ ...parts, secrets: [secret], now, ...changed }), JSON.stringify(changed)).toBeUndefined();
+    expect(
+      verifyMediaUrl({ ...parts, secrets: [secret], now, audience: 'reader', ...changed }),
+      JSON.stringify(changed),
+    ).toBeUndefined();
   }
 });
