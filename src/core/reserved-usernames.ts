@@ -1,11 +1,12 @@
 /** Segments of current and future paths of the service, which `/@{username}` must not be confused with. */
 const PATH_WORDS = `
-  access account act api-keys audit-log authorize avatar banner blocks bookmark bookmarks check cities comments confirm console contact-requests
-  contacts context conversations countries current deliveries direct docs email-verification events exports feed
+  access account act api-keys appeals audit-log authorize avatar banner blocks bookmark bookmarks check cities comments confirm console contact-requests
+  contacts context conversations countries current decide deliveries direct docs email-verification events exports feed
   followers following healthz home images invitations locations lookup mcp me media messages meta metrics mute mutes
   notification-preferences notifications oauth oauth-grants openapi openapi.json openapi-operator.json operations password password-reset posts
   principals profile-access profile-follows profiles publish quotes reaction reactions read readyz recovery-codes register replay reports
-  resend respond return revisions revoke robots rotate rotate-secret search second-factor sessions settings signup-autofollow sitemap states stream
+  resend respond return revisions revoke robots roles rotate rotate-secret search second-factor sessions settings
+  sign-up-blocks sign-ups signup-autofollow sitemap states stream
   stream-tickets summary suspension taxonomies test token unsubscribe v1 v2 v3 verifications webhooks well-known with-images withdraw
 `;
 

@@ -24,7 +24,7 @@ export const SCOPE_AREAS = {
     },
     write: {
       allows:
-        'Create, edit and remove posts, edit and remove comments that exist, and react to posts, from the profiles you choose.',
+        'Create, edit and remove posts, remove comments, and react to posts, from the profiles you choose.',
       denies: 'On its own, it does not send messages, follow members or change profiles.',
     },
     oauth: true,
@@ -36,7 +36,7 @@ export const SCOPE_AREAS = {
       denies: 'On its own, it does not write comments.',
     },
     write: {
-      allows: 'Write new comments from the profiles you choose. Editing and removing them belongs to Posts (write).',
+      allows: 'Write comments from the profiles you choose. Editing them needs Posts (write), too.',
       denies: 'On its own, it does not edit or remove comments, create other posts or send messages.',
     },
     oauth: true,

@@ -14,8 +14,14 @@ beforeAll(async () => {
   ada = await makeMember(t);
 });
 
-/** Created objects that have no address of their own: nobody can read or remove them. */
-const WITHOUT_ADDRESS = ['events.create_stream_ticket', 'reports.create', 'uploads.create', 'verifications.create'];
+/** Created objects that have no address of their own: nobody reads them alone. */
+const WITHOUT_ADDRESS = [
+  'events.create_stream_ticket',
+  'operator.add_sign_up_block',
+  'reports.create',
+  'uploads.create',
+  'verifications.create',
+];
 
 describe('Location', () => {
   it('is declared by every operation that creates an object with an address', () => {

@@ -13,7 +13,7 @@ it('a database that does not respond is failing soon, and is asked once', async 
       asked.push(() => resolve({ rows: [{ there: true, stated: false, time: migrations.at(-1)!.time }] }));
     });
   const app = Fastify();
-  app.decorate('deps', { database: { pool: { query } } } as unknown as Deps);
+  app.decorate('deps', { database: { pool: { query }, clockWatch: { isWrong: false } } } as unknown as Deps);
   answerHealth(app, () => true, WAIT_MS);
   const probe = async () => {
     const response = await app.inject('/readyz');

@@ -173,7 +173,7 @@ export interface AccountOperations {
     new_password: string;
     /** Also revokes every API key of the account: somebody who had the password may have created or rotated one. */
     revoke_api_keys?: boolean | undefined;
-    /** Also revokes invitations and grants given by sessions of the last 30 days; with revoke_api_keys, by API keys too. */
+    /** Also revokes invitations and grants given by sessions of the last 30 days, API keys that these or such keys created, changed or rotated, and ended API keys; with revoke_api_keys, by all API keys. */
     revoke_access?: boolean | undefined;
   }, options?: CallOptions): Promise<{
     account: Account;
@@ -1002,7 +1002,7 @@ export interface EventsOperations extends EventStreams {
 export interface WebhooksOperations {
   /** Create a webhook. `webhooks.create` */
   create(fields: {
-    /** An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. With `webhook_loopback_allowed` of `GET /v1/meta` also `http://127.0.0.1:8790/` and such. */
+    /** An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. If the server allows it (`webhook_loopback_allowed`), also `http://127.0.0.1:8790/` and such. */
     url: string;
     /** The event types to send; null: all, including types that are added later. */
     types?: EventType[] | null | undefined;
@@ -1026,7 +1026,7 @@ export interface WebhooksOperations {
   }>;
   /** Update a webhook. `webhooks.update` */
   update(webhookId: string, fields?: {
-    /** An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. With `webhook_loopback_allowed` of `GET /v1/meta` also `http://127.0.0.1:8790/` and such. */
+    /** An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. If the server allows it (`webhook_loopback_allowed`), also `http://127.0.0.1:8790/` and such. */
     url?: string | undefined;
     /** The event types to send; null: all, including types that are added later. */
     types?: EventType[] | null | undefined;

@@ -18,6 +18,8 @@ export const operator: Area = {
   ],
   untrustedFields: [
     'QueuedAppeal.email',
+    'QueuedAppeal.reason',
+    'SignUpBlock.value',
     'QueuedAppeal.text',
     'QueuedAppeal.target_text',
     'WaitingSignUp.email',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { idOrNone } from '../../core/ids.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { blockValue } from '../account/block-values.ts';
 import { addSignUpBlock, listSignUpBlocks, type SignUpBlock as Row, removeSignUpBlock } from '../account/blocks.ts';
@@ -82,7 +83,7 @@ export const blockOperations: readonly Operation[] = [
     run: async ({ params: { block_id } }, reply) =>
       reply.commit({
         commit: (ctx) => removeSignUpBlock(ctx, block_id),
-        answer: ({ removed }) => ({ data: { block_id, removed } }),
+        answer: ({ removed }) => ({ data: { block_id: idOrNone(block_id), removed } }),
       }),
   }),
 ];

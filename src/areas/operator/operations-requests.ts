@@ -1,4 +1,5 @@
 import { fail } from '../../core/errors.ts';
+import { idOrNone } from '../../core/ids.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { scheduleDeletionFor } from '../account/deletion.ts';
 import { createExportFor } from '../exports/for-member.ts';
@@ -24,7 +25,7 @@ export const requestOperations: readonly Operation[] = [
     run: async ({ params: { account_id } }, reply) =>
       reply.commit({
         commit: async (ctx) => (await createExportFor(ctx, account_id)) ?? fail('account_not_found'),
-        answer: ({ exportId }) => ({ data: { account_id, export_id: exportId } }),
+        answer: ({ exportId }) => ({ data: { account_id: idOrNone(account_id), export_id: exportId } }),
       }),
   }),
 

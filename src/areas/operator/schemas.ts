@@ -101,7 +101,7 @@ export const SignUpBlock = z
 export const SignUpBlockOnly = z.object({ sign_up_block: SignUpBlock });
 export const SignUpBlockPage = pageOf('SignUpBlockPage', SignUpBlock);
 export const SignUpBlockPath = z.strictObject({ block_id: pathSegment().describe('The id of a block.') });
-export const SignUpBlockRemoved = z.object({ block_id: z.string(), removed: z.boolean() });
+export const SignUpBlockRemoved = z.object({ block_id: z.uuid(), removed: z.boolean() });
 
 export const SignUpsQuery = z.strictObject(pageQuery);
 const WaitingSignUp = z
@@ -118,7 +118,7 @@ const decision = () => z.enum(['approve', 'refuse']);
 export const SignUpDecisionBody = z.strictObject({ decision: decision() });
 export const SignUpDecided = z.object({ account_id: z.uuid(), decision: decision() });
 
-export const ExportStarted = z.object({ account_id: z.string(), export_id: z.uuid() });
+export const ExportStarted = z.object({ account_id: z.uuid(), export_id: z.uuid() });
 export const DeletionStarted = z.object({
   account_id: z.uuid(),
   deletion_scheduled_at: z.iso.datetime(),

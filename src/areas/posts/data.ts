@@ -10,6 +10,7 @@ import { type ExportSection, exportOwner, isoText, listById, listOwned, postPict
 import { CONTRIBUTIONS, countedRows } from '../profiles/contributions.ts';
 import { exportedMentions, mentionsOfDeleted, misplacedMentions } from '../profiles/mentions.ts';
 import { blockedUnlessOwn, profilesOfAccount } from '../relations/queries.ts';
+import { dueAt } from './image-statements.ts';
 import { ofPosts } from './mentions.ts';
 import { isReadBy } from './visibility.ts';
 
@@ -83,9 +84,9 @@ const removePosts = statement(
     update ${writes('posts')} set status = 'removed', removed_at = ${now}, updated_at = ${now}
     where profile_id = ${profileId} and status <> 'removed' returning id
   ), pictures as (
-    delete from ${writes('post_images')} using mine where post_images.post_id = mine.id returning blob_key
+    delete from ${writes('post_images')} using mine where post_images.post_id = mine.id returning post_id, blob_key
   )
-  ${discardFiles(sql`select blob_key, ${now}, null::uuid from pictures`)}`,
+  ${discardFiles(sql`select blob_key, ${dueAt(sql`pictures.post_id`)}, null::uuid from pictures`)}`,
 );
 
 /** A removed post keeps its row for its replies and its text for the operator; erasure removes the text too. */

@@ -1,6 +1,6 @@
 import { discardFiles, keepFiles } from '../../adapters/storage/garbage.ts';
 import type { Ctx } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { useUploads } from '../uploads/uploads.ts';
@@ -32,15 +32,15 @@ export function insertImages(ctx: Ctx, post_id: string, images: readonly StoredI
 }
 
 /** When the files of removed images may be deleted: an open report about the post needs them. */
-const dueAt = sql`case when exists (select from reports re join posts po on po.id = re.target_id and po.profile_id = re.target_profile_id
-    where po.id = ${postId} and re.target_type = 'post' and re.status = 'open')
+export const dueAt = (post: SQL) => sql`case when exists (select from reports re join posts po on po.id = re.target_id and po.profile_id = re.target_profile_id
+    where po.id = ${post} and re.target_type = 'post' and re.status = 'open')
   then ${p('now', 'timestamptz')} + interval '30 days' else ${p('now', 'timestamptz')} end`;
 
 const discard = statement(
   'posts.discard_images',
   { post_id: 'uuid', now: 'timestamptz' },
   sql`with dropped as (delete from ${writes('post_images')} where post_id = ${postId} returning blob_key)
-  ${discardFiles(sql`select blob_key, ${dueAt}, null::uuid from dropped`)}`,
+  ${discardFiles(sql`select blob_key, ${dueAt(postId)}, null::uuid from dropped`)}`,
 );
 
 /** A statement that removes all images of a post. */
@@ -70,7 +70,7 @@ const discardOmitted = statement(
   { post_id: 'uuid', images: 'jsonb?', now: 'timestamptz' },
   sql`with dropped as (
     delete from ${writes('post_images')} where post_id = ${postId} and id not in (select g.id from ${given}) returning blob_key)
-  ${discardFiles(sql`select blob_key, ${dueAt}, null::uuid from dropped`)}`,
+  ${discardFiles(sql`select blob_key, ${dueAt(postId)}, null::uuid from dropped`)}`,
 );
 
 const rearrange = statement(

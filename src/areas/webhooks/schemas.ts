@@ -18,7 +18,7 @@ import { pageOf } from '../../http/envelope.ts';
 import { Event, fieldsOf } from '../events/schemas.ts';
 
 const url = printableAscii(LIMITS.webhook_url.max_length, { min: 1 }).describe(
-  'An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. With `webhook_loopback_allowed` of `GET /v1/meta` also `http://127.0.0.1:8790/` and such.',
+  'An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. If the server allows it (`webhook_loopback_allowed`), also `http://127.0.0.1:8790/` and such.',
 );
 const types = z
   .array(z.enum(EVENT_TYPES))

@@ -111,7 +111,7 @@ export const notFound = {
   },
   appeal_not_found: {
     status: 404,
-    message: 'No open appeal has this id.',
+    message: 'There is no open appeal with this id.',
     hint: text`${op('operator.list_appeals')} lists the open ones: another operator may have decided about it, or a later decision replaced the one of the appeal.`,
   },
   block_not_found: {

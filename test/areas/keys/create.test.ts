@@ -40,6 +40,7 @@ describe('POST /v1/api-keys', () => {
       last_used_at: null,
       created_at: expect.stringMatching(/\.\d{3}Z$/),
       revoked_at: null,
+      rotated_at: null,
     });
     const who = await t.call('GET', '/v1/me', { token: secret, as: me.profile.id });
     expect(who.json.data).toMatchObject({

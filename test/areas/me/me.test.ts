@@ -20,7 +20,7 @@ describe('GET /v1/me', () => {
     expect(headers['cache-control']).toBe('private, no-store');
     expect(json.data).toEqual({
       principal: { type: 'session', id: sessionId, name: 'session' },
-      account: { id: accountId, email, email_verified: true, suspension: null },
+      account: { id: accountId, email, email_verified: true, suspension: null, waiting_since: null },
       scopes: expect.arrayContaining(['all:all', 'keys:write', 'access:read', 'webhooks:all']),
       profiles: [],
       active_profile_id: null,

@@ -182,7 +182,6 @@ export default {
   },
   outsiders: {
     'operator.decide_sign_up': FOR_OPERATORS,
-    'operator.add_sign_up_block': FOR_OPERATORS,
     'operator.remove_sign_up_block': FOR_OPERATORS,
     'operator.decide_appeal': FOR_OPERATORS,
     'operator.export_account': FOR_OPERATORS,

@@ -24,17 +24,17 @@ const CONTRACT: Record<number, string> = {
   401: 'credentials_required invalid_credentials expired_credentials revoked_credentials',
   403: `insufficient_scope profile_not_attached permission_denied interaction_not_allowed contact_required
     email_not_verified profile_suspended plan_limit_reached grant_budget_reached wrong_password wrong_code
-    second_factor_required recent_sign_in_required`,
+    second_factor_required recent_sign_in_required approval_pending`,
   404: `account_not_found report_not_found route_not_found post_not_found profile_not_found conversation_not_found message_not_found contact_not_found
     contact_request_not_found access_grant_not_found webhook_not_found delivery_not_found api_key_not_found
     session_not_found export_not_found block_not_found notification_not_found oauth_grant_not_found
-    verification_not_found operation_not_found upload_not_found`,
+    verification_not_found operation_not_found upload_not_found appeal_not_found`,
   405: 'method_not_allowed',
   408: 'request_timeout',
   409: `username_taken email_taken already_contacts contact_request_pending contact_request_reciprocal_pending
     contact_request_cooldown contact_request_not_pending access_grant_exists same_account access_grant_not_pending
     resend_limit_reached suspended_longer verification_withdrawn post_not_pending post_changed idempotency_in_progress
-    upload_incomplete
+    upload_incomplete appeal_not_possible last_operator operator_account
     second_factor_enabled second_factor_disabled`,
   413: 'payload_too_large',
   415: 'unsupported_media_type',

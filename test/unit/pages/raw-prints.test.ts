@@ -9,7 +9,7 @@ const ALLOWED: readonly RegExp[] = [
   // One of two words, without any value.
   /^[^`]*\? '[^'`]*' : '[^'`]*'$/,
   /^(it\.body|it\.html|it\.ld|it\.qr|one\.html|html|items)$/,
-  /^([\w.]+\.)?(body|bio|hint|about|facts|more)Html( \|\| '[^']*')?$/,
+  /^([\w.]+\.)?(body|bio|hint|about|facts|more|lead|end)Html( \|\| '[^']*')?$/,
   /^(icon|number|it\.codeBlock)\(/,
 ];
 const isAllowed = (code: string) => ALLOWED.some((pattern) => pattern.test(code));
