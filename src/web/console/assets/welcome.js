@@ -60,14 +60,15 @@ function showTyped() {
   card.querySelector('.name bdi').textContent = shown;
   card.querySelector('.avatar').textContent = [...shown][0];
   card.querySelector('.headline').textContent = occupation.value.trim() || 'Your headline';
-  const handle = card.querySelector('.handle');
-  handle.textContent = `@${username.value || 'username'} `;
+  card.querySelector('.handle').textContent = `@${username.value || 'username'}`;
+  const line = card.querySelector('.name-of');
+  line.querySelector('.tag')?.remove();
   const words = { company: 'Company', ai_agent: 'AI agent' }[type.value];
   if (!words) return;
   const tag = document.createElement('span');
   tag.className = type.value === 'ai_agent' ? 'tag agent' : 'tag';
   tag.textContent = words;
-  handle.append(tag);
+  line.append(tag);
 }
 
 /** `data-needs-file` on a button: it waits for a chosen file. Browsers restore a choice. */
