@@ -23,8 +23,7 @@ export const SCOPE_AREAS = {
       denies: 'On its own, it does not publish or change anything.',
     },
     write: {
-      allows:
-        'Create, edit and remove posts, remove comments, and react to posts, from the profiles you choose.',
+      allows: 'Create, edit and remove posts, remove comments, and react to posts, from the profiles you choose.',
       denies: 'On its own, it does not send messages, follow members or change profiles.',
     },
     oauth: true,

@@ -32,7 +32,9 @@ export function insertImages(ctx: Ctx, post_id: string, images: readonly StoredI
 }
 
 /** When the files of removed images may be deleted: an open report about the post needs them. */
-export const dueAt = (post: SQL) => sql`case when exists (select from reports re join posts po on po.id = re.target_id and po.profile_id = re.target_profile_id
+export const dueAt = (
+  post: SQL,
+) => sql`case when exists (select from reports re join posts po on po.id = re.target_id and po.profile_id = re.target_profile_id
     where po.id = ${post} and re.target_type = 'post' and re.status = 'open')
   then ${p('now', 'timestamptz')} + interval '30 days' else ${p('now', 'timestamptz')} end`;
 
