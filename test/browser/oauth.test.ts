@@ -58,7 +58,7 @@ it(
     await holds(page, 'consent', ALL_LOOKS);
     const text = await page.textContent('main');
     expect(text).toContain(
-      'Create, edit and remove posts, edit and remove comments that exist, and react to posts, from the profiles you choose.',
+      'Create, edit and remove posts, remove comments, and react to posts, from the profiles you choose.',
     );
     expect(text).not.toContain('It does not send messages');
     expect(text).toContain('It won’t have access to: Contacts, Following');

@@ -126,7 +126,7 @@ it(
     expect(await (await fetch(post)).text()).toContain('31 Jan 2026, 20:30 UTC</time>');
     const { page, complaints } = await browser.open(post, { timezoneId: 'Asia/Tokyo' });
     const time = page.locator('article .when time');
-    expect(await time.textContent()).toMatch(/^Sun, 1 Feb 2026, 05:30 (GMT\+9|JST)$/);
+    expect(await time.textContent()).toBe('1 February 2026 at 05:30');
     expect(await time.getAttribute('title')).toContain('Sunday');
     await holds(page, 'post-local');
     expect(complaints).toEqual([]);

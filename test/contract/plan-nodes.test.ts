@@ -274,7 +274,7 @@ it.each<[string, () => Promise<() => Promise<CallResult>>, Most]>([
       return () => changeGrant(t, reader, id, { public: false });
     },
     // The last one makes drafts of the posts scheduled under it.
-    { nodes: 180, roundTrips: 4 },
+    { nodes: 185, roundTrips: 4 },
   ],
   [
     'the revocation of a grant',

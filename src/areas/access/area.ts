@@ -10,6 +10,7 @@ export const access: Area = {
     Access: 'Who may act for a profile: invitations, and access grants with permissions, budgets and expiry.',
   },
   operations: [...accessGrantOperations, ...invitationOperations],
+  tables: ['access_grant_givers'],
   invariants,
   untrustedFields: ['Principal.name'],
   exportSections,

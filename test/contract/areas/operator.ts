@@ -56,7 +56,7 @@ async function waitingSignUp(w: World) {
 
 /** A domain that is blocked. */
 async function signUpBlock(w: World) {
-  const body = { kind: 'domain', value: `${unique('blocked')}.example` };
+  const body = { kind: 'domain', value: `${unique('x')}.example` };
   const made = await w.t.call('POST', '/v1/operator/sign-up-blocks', { token: await operatorOf(w), body });
   return { block_id: made.json.data.sign_up_block.id as string };
 }
@@ -121,7 +121,7 @@ export default {
     },
     'operator.add_sign_up_block': {
       token: operatorOf,
-      body: () => ({ kind: 'domain', value: `${unique('blocked')}.example` }),
+      body: () => ({ kind: 'domain', value: `${unique('x')}.example` }),
     },
     'operator.remove_sign_up_block': {
       token: operatorOf,
