@@ -62,7 +62,7 @@ function fieldsOf(document: Document, given: Schema, path: string[], depth: numb
 
 function attackField(call: string, path: string, field: Field, example: unknown): Call[] {
   // No scope allows these to a key.
-  const as = path.startsWith('/v1/account') ? 'session' : 'key';
+  const as = /^\/v1\/(account|appeals)\b/.test(path) ? 'session' : 'key';
   const base = { call: call.replaceAll(/\{\w+\}/g, '{uuid}'), as, expect: { status: REFUSED } };
   const { path: names, maxLength } = field;
   if (maxLength !== undefined) return [{ ...base, body: () => withValue(example, names, 'a'.repeat(maxLength + 1)) }];
